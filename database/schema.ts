@@ -1972,6 +1972,60 @@ export const outbox = sqliteTable(
   ],
 );
 
+/** A place in the data of a person, from which the next file of an export continues. */
+export interface ExportPosition {
+  /** The section's name (worker/accounts/export/sections.ts); null at the beginning. */
+  section: string | null;
+  /** The section's own key of the last exported row; null at its beginning. */
+  after: unknown;
+  /** The latest document in the files so far, and the number of its last piece; a limit may divide it. */
+  document: string | null;
+  piece: number;
+}
+
+/** A finished ZIP of an export in the bucket `account-exports`. */
+export interface ExportFile {
+  key: string;
+  bytes: number;
+}
+
+/**
+ * Copies of their own data that people have requested (docs/decisions/033-account-export.md). Each run adds
+ * a file. Deleting a row deletes its objects, by a trigger.
+ */
+export const accountExports = sqliteTable(
+  'account_exports',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: ['running', 'ready', 'failed'] })
+      .notNull()
+      .default('running'),
+    requestedAt: integer('requested_at').notNull(),
+    /** Time of the next run, or end of the current claim; null once it is ready or has failed. */
+    dueAt: integer('due_at'),
+    /** Failures since the last finished file, and the current run. */
+    attempts: integer('attempts').notNull().default(0),
+    position: text('position', { mode: 'json' })
+      .$type<ExportPosition>()
+      .notNull()
+      .default({ section: null, after: null, document: null, piece: 1 }),
+    files: text('files', { mode: 'json' }).$type<ExportFile[]>().notNull().default([]),
+    /** The multipart upload of the file in progress; null without one. */
+    upload: text('upload', { mode: 'json' }).$type<{ key: string; uploadId: string }>(),
+    /** End of the link, or of a failed export's row; null while it runs. */
+    expiresAt: integer('expires_at'),
+  },
+  (table) => [
+    index('account_exports_user').on(table.userId, table.requestedAt),
+    uniqueIndex('account_exports_running').on(table.userId).where(sql`state = 'running'`),
+    index('account_exports_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('account_exports_expiry').on(table.expiresAt).where(sql`expires_at is not null`),
+  ],
+);
+
 // ----------------------------------------------------------------------------------------- lookups
 
 export const genderIdentities = sqliteTable('gender_identities', {

@@ -76,6 +76,17 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.strictObject({ personId: id }),
   },
+  export_removal: {
+    does: 'Deletes the files of an export whose row is gone, and ends its upload.',
+    lane: 'promised',
+    // `upload`: JSON of the row's column.
+    data: z.strictObject({ userId: id, exportId: id, upload: z.string().nullable() }),
+  },
+  export_ready: {
+    does: 'Notifies a person, in the app and by mail, that the export of their data can be downloaded.',
+    lane: 'promised',
+    data: z.strictObject({ exportId: id }),
+  },
   post_quotes: {
     does: 'Takes the words of a hidden post’s comments out of notices, a part in each run.',
     lane: 'follows',

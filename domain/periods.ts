@@ -32,6 +32,8 @@ export interface Periods {
   transfer: number;
   /** The same for the first sales of a creator ({@link FIRST_SALES}). */
   firstTransfers: number;
+  /** Time in which an export of personal data can be downloaded. */
+  exportKept: number;
 }
 
 /** First sales of a creator, which are transferred later than others. */
@@ -52,6 +54,7 @@ export const PERIOD_DAYS = {
   payout: 30,
   transfer: 7,
   firstTransfers: 14,
+  exportKept: 1,
 } as const satisfies Periods;
 
 /** The periods for a day of `secondsPerDay` seconds: 86,400 except on a local machine. */
@@ -71,6 +74,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     payout: PERIOD_DAYS.payout * day,
     transfer: PERIOD_DAYS.transfer * day,
     firstTransfers: PERIOD_DAYS.firstTransfers * day,
+    exportKept: PERIOD_DAYS.exportKept * day,
   };
 }
 

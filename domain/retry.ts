@@ -16,6 +16,8 @@ export const retryPolicies = {
   promised: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: DAY_MS / MINUTE_MS },
   /** Mails that a mail service does not accept. */
   mails: { firstMs: SECOND_MS, longestMs: HOUR_MS, attemptsMax: 35 },
+  /** A file of an export. Its person asks again after the last failure. */
+  exports: { firstMs: 10 * SECOND_MS, longestMs: 10 * MINUTE_MS, attemptsMax: 20 },
   /** Copies of an object's state, and messages of queues, which count their own attempts. */
   state: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: Number.POSITIVE_INFINITY },
   /** A dead letter of a queue, until D1 can store it. */

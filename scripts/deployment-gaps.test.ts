@@ -55,7 +55,7 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
   it('requires the jurisdiction of personal data, for R2 as for the rest', () => {
     const config = filledIn(env);
     const { vars, r2_buckets } = config;
-    expect(deploymentGaps(env, { ...config, vars: { ...vars, JURISDICTION: '' } })).toHaveLength(4);
+    expect(deploymentGaps(env, { ...config, vars: { ...vars, JURISDICTION: '' } })).toHaveLength(5);
     const [first, ...others] = r2_buckets.map(({ binding }) => ({ binding, jurisdiction: 'eu' }));
     const elsewhere = [{ binding: first!.binding }, ...others];
     expect(deploymentGaps(env, { ...config, r2_buckets: elsewhere })).toEqual([

@@ -38,7 +38,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'week':
       return paths.statistics;
     case 'account':
-      return paths.settings;
+      return facts.event === 'export_ready' ? paths.ownExport : paths.settings;
   }
 }
 

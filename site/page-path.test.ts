@@ -18,6 +18,7 @@ it.each([
 it.each([
   '/api/feed',
   '/api/users/ana.martin',
+  '/main/export/9ca2d226-eacc-4f93-9ea2-84e7a518029e/1',
   '/images/creator-posts/1/2.jpg',
   '/assets/index-a1.js',
   '/icons/192.png',

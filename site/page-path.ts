@@ -1,5 +1,5 @@
 /** Folders of files and data. */
-const FOLDERS = ['api', 'images', 'assets', 'icons', 'sitemaps'];
+const FOLDERS = ['api', 'images', 'assets', 'icons', 'sitemaps', 'main/export'];
 const IN_FOLDER = new RegExp(`^/(${FOLDERS.join('|')})/`);
 /** A file at the root. In deeper paths, and after an `@`, a dot belongs to a username. */
 const FILE = /^\/[^@/][^/]*\.[a-z]+$/;

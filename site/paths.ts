@@ -57,6 +57,8 @@ export const REVIEWS_MARK = 'avis';
 export const MANDATE_MARK = 'mandat';
 /** Anchor of the verification request in the creator's settings. */
 export const VERIFICATION_MARK = 'verification';
+/** Anchor of the export of personal data in the settings. */
+export const EXPORT_MARK = 'export';
 
 /** The URL of every screen: `paths.feed`, `paths.user('lea')`. */
 export const paths = {
@@ -71,6 +73,7 @@ export const paths = {
   /** The mandate that sellers give when they declare a status. */
   mandate: `${hrefs.salesTerms}#${MANDATE_MARK}`,
   verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
+  ownExport: `${hrefs.settings}#${EXPORT_MARK}`,
   /** The user's own reviews. */
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,

@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id';
 import { authenticate } from './accounts/auth/authentication.ts';
 import { AuthError, onAuthError } from './accounts/auth/errors.ts';
 import { authRoutes } from './accounts/auth/routes.ts';
+import { exportFileRoutes, exportRoutes } from './accounts/export/routes.ts';
 import { orderDecisionRoutes } from './admin/order-decision-routes.ts';
 import { operationRoutes } from './admin/routes.ts';
 import { statusRoutes } from './admin/status/routes.ts';
@@ -124,6 +125,7 @@ const routes = app
   .use('/api/*', authenticate, limitedBy('API_LIMIT'))
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
+  .route('/api/me', exportRoutes)
   .route('/api/me', inboxRoutes)
   .route('/api/me/messages', ownMessageRoutes)
   .route('/api/me', notificationRoutes)
@@ -166,6 +168,7 @@ const routes = app
   .route('/api/status', statusRoutes)
   .route('/api/moderation/verifications', verificationRoutes)
   .route('/images', imageRoutes)
+  .route('/main/export', exportFileRoutes)
   .route('/', unsubscribeRoutes);
 
 // Every other path is a page.

@@ -56,7 +56,7 @@ function moneyOfDispute(
 export type LostBy = 'withdrawn' | 'unanswered' | 'refunded';
 
 /** Account events with a notice in the app. */
-export type AccountEvent = 'password_changed' | 'email_unreachable';
+export type AccountEvent = 'password_changed' | 'email_unreachable' | 'export_ready';
 
 export type NoticeFacts =
   | { kind: 'question' | 'answer' | 'message'; conversation: NoticeConversation }

@@ -155,6 +155,10 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
     title: 'Vos e-mails ne vous parviennent plus',
     body: 'Votre messagerie les refuse. Vérifiez votre adresse dans vos paramètres.',
   },
+  export_ready: {
+    title: 'L’export de vos données est prêt',
+    body: `Vous avez ${PERIOD_DAYS.exportKept * 24} heures pour le télécharger.`,
+  },
 };
 
 const DISPUTE_WORDS = {

@@ -94,7 +94,7 @@ describe('setUp', () => {
   it('creates every store of personal data in the EU', async () => {
     await run();
     expect(account.databases.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
-    expect(account.buckets.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu', 'eu', 'eu']);
+    expect(account.buckets.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu', 'eu', 'eu', 'eu']);
     expect(new Set(account.queues.map(({ jurisdiction }) => jurisdiction))).toEqual(
       new Set(['eu']),
     );
@@ -241,7 +241,7 @@ describe('setUp', () => {
     await run({ isDryRun: true });
     expect(changing(calls)).toEqual([]);
     expect(readFileSync(configPath, 'utf8')).toBe(config);
-    expect(said.filter((line) => line.startsWith('+'))).toHaveLength(20);
+    expect(said.filter((line) => line.startsWith('+'))).toHaveLength(21);
     expect(said.join('\n')).not.toContain('id of D1');
   });
 });

@@ -13,6 +13,7 @@ import {
   mergeNews,
   refreshConversations,
 } from './conversations.ts';
+import { refreshExport } from './export.ts';
 import { refreshOwn } from './me.ts';
 import {
   countUnreadNotices,
@@ -97,6 +98,8 @@ function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: No
   if (kind === 'follow') void refreshConnections(queryClient);
   if (ORDER_KINDS.has(kind)) void refreshOrders(queryClient);
   if (OWN_KINDS.has(kind)) void refreshOwn(queryClient);
+  // Among others that it is ready.
+  if (kind === 'account') void refreshExport(queryClient);
   if (kind === 'post') void refreshFollowedFeed(queryClient);
   if (kind === 'return') void refreshUsers(queryClient);
 }

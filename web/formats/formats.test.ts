@@ -3,6 +3,7 @@ import {
   formatCount,
   formatDay,
   formatDeadline,
+  formatFileSize,
   formatMessageTime,
   formatMoment,
   formatPrice,
@@ -105,6 +106,19 @@ describe('formatTimeRemaining', () => {
     [51 * HOUR, '2j 3h restantes'],
   ])('%i ms left: %s', (left, text) => {
     expect(formatTimeRemaining(ahead(left), now)).toBe(text);
+  });
+});
+
+describe('formatFileSize', () => {
+  it.each([
+    [0, '1 Ko'],
+    [12_345, '12 Ko'],
+    [999_499, '999 Ko'],
+    [999_500, '1 Mo'],
+    [3_440_000, '3,4 Mo'],
+    [268_435_456, '268 Mo'],
+  ])('%i bytes: %s', (bytes, text) => {
+    expect(formatFileSize(bytes)).toBe(text);
   });
 });
 

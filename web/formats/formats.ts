@@ -148,6 +148,14 @@ export function formatTimeRemaining(endedAt: string | Date, now: Date = new Date
   return hours > 0 ? `${hours}h ${minutes}m restantes` : `${minutes}m restantes`;
 }
 
+/** The size of a file: `12 Ko`, `3,4 Mo`, at least one kilobyte. */
+export function formatFileSize(bytes: number): string {
+  const [size, unit] = bytes < 999_500 ? [bytes / 1e3, 'Ko'] : [bytes / 1e6, 'Mo'];
+  const digits = unit === 'Mo' && size < 100 ? 1 : 0;
+  const shown = Math.max(1, size).toLocaleString('fr-FR', { maximumFractionDigits: digits });
+  return `${shown} ${unit}`;
+}
+
 /** Label of a month such as `2026-11`: 'novembre 2026'. */
 export function monthLabel(month: string): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('fr-FR', {

@@ -1,5 +1,6 @@
 import { database } from '../../database/client.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
+import { runExports } from '../accounts/export/run-exports.ts';
 import { foldViews } from '../community/posts/fold-views.ts';
 import { type PostView, recordViews, type ViewedPosts, viewsIn } from '../community/posts/views.ts';
 import { type ProfileView, recordProfileViews } from '../community/statistics/profile-views.ts';
@@ -85,7 +86,14 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       },
       announcements: announceJob,
     },
-    { notices: dispatchNotificationsJob },
+    {
+      notices: dispatchNotificationsJob,
+      // Beside the last stage, because it may take longer than others should wait.
+      async exports(env, now) {
+        const { written, failed } = await runExports(env, now);
+        log('account_exports.run', { written, failed }, written + failed);
+      },
+    },
   ],
   '23 3 * * *': [
     {

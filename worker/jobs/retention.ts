@@ -35,6 +35,8 @@ const expired: Record<string, (now: number) => SQL> = {
   profile_views: (now) => sql`day < ${parisDay(now - PROFILE_VIEW_RETENTION_MS)}`,
   // A week's report is enqueued in the week after it.
   weekly_reports: (now) => sql`week < ${parisDay(now - 30 * DAY_MS)}`,
+  // A trigger has their files deleted.
+  account_exports: (now) => sql`expires_at <= ${now}`,
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,
 };
 

@@ -183,6 +183,7 @@ describe('minutely jobs', () => {
       'reports',
       'announcements',
       'notices',
+      'exports',
     ]);
     expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
       { event: 'job.failed', cron: minute.cron, job: 'payments' },

@@ -1,3 +1,4 @@
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Page } from '../../ui/page.tsx';
@@ -112,6 +113,11 @@ export default function PrivacyPage() {
           Vous pouvez demander à consulter, à corriger, à recevoir ou à faire effacer ce que nous
           gardons de vous, ou vous opposer à son utilisation. Écrivez-nous : <Mail />. Si notre
           réponse ne vous convient pas, vous pouvez saisir la CNIL.
+        </p>
+        <p>
+          Pour recevoir vos données sans nous écrire, demandez-en un export dans vos paramètres :
+          des fichiers ZIP, lisibles par d’autres logiciels, que vous seul pouvez télécharger
+          pendant {PERIOD_DAYS.exportKept * 24} heures et que nous effaçons ensuite.
         </p>
       </Prose>
     </Page>

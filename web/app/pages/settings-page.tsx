@@ -31,13 +31,17 @@ const OwnVerification = lazyChunk(
   async () => (await import('../../features/verification/own-verification.tsx')).OwnVerification,
 );
 
+const OwnExport = lazyChunk(
+  async () => (await import('../../features/account/export.tsx')).OwnExport,
+);
+
 const BlockedPeople = lazyChunk(
   async () => (await import('../../features/blocks/blocked-people.tsx')).BlockedPeople,
 );
 
 /**
- * 'Paramètres du compte': name, address, password, notifications, sessions, blocked users, becoming
- * a creator, and verification.
+ * 'Paramètres du compte': name, address, password, notifications, sessions, blocked users, the export
+ * of one's data, becoming a creator, and verification.
  */
 export default function SettingsPage() {
   const session = useSession();
@@ -84,6 +88,9 @@ export default function SettingsPage() {
               </Link>
             </div>
           </SettingsSection>
+          <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-44" />}>
+            <OwnExport />
+          </Suspense>
           <BecomeCreator isCreator={me.isCreator} />
           {me.verification && (
             <Suspense fallback={<VerificationSkeleton />}>

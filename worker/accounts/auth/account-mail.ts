@@ -12,17 +12,24 @@ export interface AccountMail {
    * ones have bounced.
    */
   isAskedFor?: boolean;
+  /** Identifies the mail when it may be sent again; random by default. */
+  key?: string;
 }
 
 const REASON =
   'Vous recevez cet e-mail parce que cette adresse est celle d’un compte Dis-moi, ou a été donnée pour en être une. Ce qui touche à la sécurité d’un compte ne se désactive pas.';
 
 /** Composes the mail. Each mail belongs to no thread, and is sent once. */
-export function accountMail({ to, subject, text, action }: AccountMail): Mail {
+export function accountMail({
+  to,
+  subject,
+  text,
+  action,
+  key = `account.${crypto.randomUUID()}`,
+}: AccountMail): Mail {
   return {
-    ...{ to, subject, action },
+    ...{ to, subject, action, key },
     parts: [paragraph(text)],
     reason: note(REASON),
-    key: `account.${crypto.randomUUID()}`,
   };
 }

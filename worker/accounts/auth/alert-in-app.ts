@@ -2,6 +2,17 @@ import { describeFailure } from '../../../database/failure.ts';
 import type { AccountEvent, NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 
+/** The notice of an account event; repeated with the same id it stays one. */
+export function accountNotice(event: AccountEvent, id: string, at: number): NoticeEvent {
+  return {
+    thing: `account:${event}`,
+    facts: { kind: 'account', event },
+    acts: [{ id, at, actor: null }],
+    count: 1,
+    since: at,
+  };
+}
+
 /**
  * Notifies the owner of a change to their account, in every tab and on every device. The caller does not
  * wait for it, because a lost notification is also sent by mail.
@@ -11,13 +22,7 @@ export function alertInApp(
   personId: string,
   event: AccountEvent,
 ): void {
-  const notice: NoticeEvent = {
-    thing: `account:${event}`,
-    facts: { kind: 'account', event },
-    acts: [{ id: String(now), at: now, actor: null }],
-    count: 1,
-    since: now,
-  };
+  const notice = accountNotice(event, String(now), now);
   const published = env.INBOX.getByName(personId)
     .tell([notice])
     .catch((error: unknown) =>

@@ -3,7 +3,7 @@ import { database } from '../../../database/client.ts';
 import type { D1Session } from '../../../database/d1-access.ts';
 import { guardedBySession } from '../../../database/d1-access.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import type { AppEnv, SignedInEnv, Viewer } from '../../platform/http/app-env.ts';
+import type { AppContext, AppEnv, SignedInEnv, Viewer } from '../../platform/http/app-env.ts';
 import { bearerToken, verifyAccessToken } from './access-token.ts';
 import { AuthError } from './errors.ts';
 import { sessionNotFound } from './viewer-account.ts';
@@ -27,15 +27,17 @@ export const invalidToken = () => new ProblemError('auth.invalid_token');
 export const authenticate = createMiddleware<AppEnv>(async (context, next) => {
   const header = context.req.header('Authorization');
   context.set('viewer', null);
-  if (header) {
-    const token = bearerToken(header);
-    const viewer = token ? await verifyAccessToken(context.env, token, context.var.now) : null;
-    if (!viewer) throw invalidToken();
-    context.set('viewer', viewer);
-    context.set('db', guardedTables(context.var.d1, viewer, invalidToken));
-  }
+  if (header) await identify(context, bearerToken(header));
   await next();
 });
+
+/** Reads an access token into `viewer`; a 401 problem when it is not valid. */
+export async function identify(context: AppContext, token: string | undefined): Promise<void> {
+  const viewer = token ? await verifyAccessToken(context.env, token, context.var.now) : null;
+  if (!viewer) throw invalidToken();
+  context.set('viewer', viewer);
+  context.set('db', guardedTables(context.var.d1, viewer, invalidToken));
+}
 
 export const signedIn = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!context.var.viewer) throw new ProblemError('auth.required');

@@ -1,4 +1,6 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
+import { removeFiles } from '../../accounts/export/remove-files.ts';
+import { tellReady } from '../../accounts/export/tell-ready.ts';
 import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
@@ -36,6 +38,8 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   rating_seen: showOrHideRating,
   message_seen: showOrHideMessage,
   person_seen: showOrHidePerson,
+  export_removal: removeFiles,
+  export_ready: tellReady,
   post_quotes: forgetQuotes,
   purge: purgeFromOutbox,
   object_deletion: deleteObjects,

@@ -48,6 +48,7 @@ function bindingsWithDeadline<Bindings extends Env>(
     PROFILE_IMAGES: bounded(env.PROFILE_IMAGES, 'r2', unlessPicture),
     CREATOR_POSTS: bounded(env.CREATOR_POSTS, 'r2', unlessPicture),
     VERIFICATION_FILES: bounded(env.VERIFICATION_FILES, 'r2', unlessPicture),
+    ACCOUNT_EXPORTS: bounded(env.ACCOUNT_EXPORTS, 'r2', unlessPicture),
     IMAGES: bounded(env.IMAGES, 'images', unlessPicture),
     CONVERSATION: bounded(CONVERSATION, 'conversation', all),
     INBOX: bounded(INBOX, 'inbox', all),

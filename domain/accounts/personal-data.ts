@@ -1,0 +1,511 @@
+/**
+ * Every place where the product stores data: what it holds about a person, what the deletion of their account does
+ * with it, and in which file of their export it is. A guard compares the table with the schema, the tables of the
+ * objects, the buckets, KV and the queues, so that a new place says both before it can be merged.
+ */
+
+/** What the deletion of an account does. */
+export type Fate =
+  /** The person's own data go. */
+  | { does: 'deleted'; how: string }
+  /** The row stays for others, or for the books, without a name, an address or a text of the person. */
+  | { does: 'anonymised'; how: string }
+  /** The law, or somebody else's right, needs it: `until` says how long it stays. */
+  | { does: 'kept'; why: string; until: string }
+  /** Nothing in it is about a person. */
+  | { does: 'nothing'; why: string };
+
+/** The file of the export that holds the data, or the reason why none does. */
+export type ExportEntry = { file: string } | { excluded: string };
+
+export interface PersonalData {
+  holds: string;
+  deletion: Fate;
+  export: ExportEntry;
+}
+
+const deleted = (how: string): Fate => ({ does: 'deleted', how });
+const anonymised = (how: string): Fate => ({ does: 'anonymised', how });
+const kept = (why: string, until: string): Fate => ({ does: 'kept', why, until });
+const impersonal = (holds: string): PersonalData => ({
+  holds,
+  deletion: { does: 'nothing', why: 'It is about no person.' },
+  export: { excluded: 'It is about no person.' },
+});
+
+const file = (name: string): ExportEntry => ({ file: name });
+const excluded = (why: string): ExportEntry => ({ excluded: why });
+
+const derived = excluded('It is derived from what other files hold.');
+const passing = excluded('It is work under way, gone within minutes.');
+
+/** Commercial documents and books: article L123-22 of the Code de commerce. */
+const TEN_YEARS = '10 ans après l’exercice';
+/** Limitation of claims: article 2224 of the Code civil. */
+const FIVE_YEARS = '5 ans';
+/** The books name people by the id that the account had. */
+const books = kept('The books must add up, and name people by an id alone.', TEN_YEARS);
+const withBooks = excluded('The statements and receipts of the export show it.');
+
+const inRequest = 'Goes with the request.';
+const inSteps = 'Goes in steps after the request.';
+
+/** Tables of D1 (migrations/schema.sql), with its indexes for searches. */
+export const personalTables: Record<string, PersonalData> = {
+  auth_users: {
+    holds: 'address, hash of the password, metadata of the account',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
+  auth_identities: {
+    holds: 'the Google account',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
+  auth_sessions: {
+    holds: 'signed-in devices',
+    deletion: deleted(inRequest),
+    export: file('sessions.json'),
+  },
+  suspended_sessions: {
+    holds: 'ids of sessions that a suspension ended',
+    deletion: deleted(inRequest),
+    export: excluded('It holds only ids of ended sessions.'),
+  },
+  auth_flow_states: {
+    holds: 'hashes of mailed links and codes, with an address',
+    deletion: deleted(inRequest),
+    export: passing,
+  },
+  former_usernames: {
+    holds: 'usernames that nobody else may take yet',
+    deletion: kept('Nobody else may pass for the person at once.', '30 jours'),
+    export: file('profile.json'),
+  },
+  profiles: {
+    holds: 'name, username, presentation, picture',
+    deletion: anonymised(
+      'The row stays as a pseudonym that conversations, ratings and orders point to: its id, the day it was made and the day it ended.',
+    ),
+    export: file('profile.json'),
+  },
+  creator_profiles: {
+    holds: 'presentation, birth date, origin, languages of a creator; the country they sell from',
+    deletion: anonymised(
+      'Everything goes, except the country of a creator who has sold, which the yearly report to the tax office names.',
+    ),
+    export: file('profile.json'),
+  },
+  profile_counters: {
+    holds: 'figures of a person',
+    deletion: anonymised('Follows what is left: conversations and ratings of others.'),
+    export: derived,
+  },
+  creator_days: {
+    holds: 'figures of a creator’s days',
+    deletion: deleted(inSteps),
+    export: file('statistics.json'),
+  },
+  weekly_reports: {
+    holds: 'weeks whose report is due to a creator',
+    deletion: deleted(inSteps),
+    export: passing,
+  },
+  profile_views: {
+    holds: 'profiles seen in the last three days',
+    deletion: deleted(inSteps),
+    export: file('views.json'),
+  },
+  profile_bio_links: {
+    holds: 'links of a profile',
+    deletion: deleted(inSteps),
+    export: file('profile.json'),
+  },
+  user_follows: { holds: 'follows', deletion: deleted(inSteps), export: file('follows.json') },
+  user_blocks: { holds: 'blocks', deletion: deleted(inSteps), export: file('blocks.json') },
+  topics: impersonal('topics'),
+  topic_tree: impersonal('topics, in one row'),
+  creator_topic_prefs: {
+    holds: 'topics of a creator, with their words about each',
+    deletion: deleted(inSteps),
+    export: file('profile.json'),
+  },
+  creator_tariffs: {
+    holds: 'prices of a creator',
+    deletion: deleted(inSteps),
+    export: file('profile.json'),
+  },
+  topic_creators: {
+    holds: 'places of a creator in lists',
+    deletion: deleted(inSteps),
+    export: derived,
+  },
+  gender_identities: impersonal('lookup'),
+  languages: impersonal('lookup'),
+  countries: impersonal('lookup'),
+  mbti_types: impersonal('lookup'),
+  astrological_signs: impersonal('lookup'),
+  creator_media: {
+    holds: 'posts',
+    deletion: deleted(
+      'Words and pictures go with the request, reactions in steps, the empty rows two hours later.',
+    ),
+    export: file('posts.json'),
+  },
+  creator_media_likes: {
+    holds: 'likes of posts',
+    deletion: deleted(inSteps),
+    export: file('likes.json'),
+  },
+  creator_media_comments: {
+    holds: 'comments',
+    deletion: deleted('Goes in steps. Replies of others stay, as comments of their own.'),
+    export: file('comments.json'),
+  },
+  creator_media_comment_likes: {
+    holds: 'likes of comments',
+    deletion: deleted(inSteps),
+    export: file('likes.json'),
+  },
+  creator_media_views: {
+    holds: 'posts seen in a month',
+    deletion: deleted(inSteps),
+    export: file('views.json'),
+  },
+  view_batches: {
+    holds: 'views of the last hour',
+    deletion: kept('Rankings subtract the latest views.', '1 heure'),
+    export: passing,
+  },
+  view_months: impersonal('months of views'),
+  creator_media_monthly_views: {
+    holds: 'views of a post by month',
+    deletion: deleted('Goes with the post.'),
+    export: file('posts.json'),
+  },
+  conversations: {
+    holds: 'who asked whom, when, and the last message',
+    deletion: anonymised(
+      'The other person keeps the conversation, from ‘Utilisateur anonyme’. Its words go once both have left.',
+    ),
+    export: file('conversations/'),
+  },
+  conversation_ratings: {
+    holds: 'ratings, reviews and replies',
+    deletion: anonymised(
+      'A rating stays, signed ‘Utilisateur anonyme’. The creator’s own replies go.',
+    ),
+    export: file('ratings.json'),
+  },
+  premium_subscriptions: {
+    holds: 'months that were bought',
+    deletion: anonymised('Ends, and stays with its order.'),
+    export: file('orders.json'),
+  },
+  orders: {
+    holds: 'orders, by ids of both people',
+    deletion: books,
+    export: file('orders.json'),
+  },
+  order_complaints: {
+    holds: 'a complaint about an answer, its reply and the decision',
+    deletion: kept('Both sides may still go to court over it.', FIVE_YEARS),
+    export: file('orders.json'),
+  },
+  order_questions: {
+    holds: 'the question that is sent once it is paid',
+    deletion: deleted(inSteps),
+    export: file('orders.json'),
+  },
+  order_mails: {
+    holds: 'mails about orders, without text or address',
+    deletion: anonymised('Mails that are due to the person are dropped.'),
+    export: passing,
+  },
+  documents: {
+    holds: 'numbers of receipts and credit notes',
+    deletion: books,
+    export: file('receipts.json'),
+  },
+  seller_declarations: {
+    holds: 'legal name, address and SIREN of a professional',
+    deletion: kept('Receipts name the seller as they were.', TEN_YEARS),
+    export: file('seller.json'),
+  },
+  vat_rates: impersonal('rates of VAT'),
+  commission_invoices: {
+    holds: 'invoices of the platform to a creator, with both parties',
+    deletion: kept('Invoices are kept as they were issued.', TEN_YEARS),
+    export: file('invoices.json'),
+  },
+  real_money: impersonal('since when real cards are charged'),
+  closed_months: impersonal('closed months'),
+  creator_earnings: {
+    holds: 'what a creator has earned; the id of their account with Stripe',
+    deletion: kept('The books and the yearly report to the tax office need it.', TEN_YEARS),
+    export: file('earnings.json'),
+  },
+  ledger_accounts: { holds: 'balances by id', deletion: books, export: withBooks },
+  ledger_transfers: { holds: 'movements by id', deletion: books, export: withBooks },
+  payment_effects: { holds: 'commands to Stripe', deletion: books, export: withBooks },
+  chargebacks: { holds: 'payments taken back by a bank', deletion: books, export: withBooks },
+  early_chargebacks: { holds: 'the same, before the payment', deletion: books, export: withBooks },
+  payouts: { holds: 'payouts to a creator’s bank', deletion: books, export: withBooks },
+  psp_events: {
+    holds: 'ids of Stripe’s events',
+    deletion: kept('They are processed once.', '90 jours'),
+    export: withBooks,
+  },
+  psp_transactions: { holds: 'Stripe’s own books', deletion: books, export: withBooks },
+  payment_differences: { holds: 'differences of both books', deletion: books, export: withBooks },
+  reconciliations: impersonal('runs of the reconciliation'),
+  settled_differences: { holds: 'bookings by hand', deletion: books, export: withBooks },
+  replays: impersonal('replays after a restore'),
+  replayed_checkouts: { holds: 'checkouts read again', deletion: books, export: withBooks },
+  notice_outbox: {
+    holds: 'notices under way',
+    deletion: deleted('Those to the person go; those about them are sent without a name.'),
+    export: passing,
+  },
+  post_announcements: {
+    holds: 'announcements of a creator’s posts',
+    deletion: deleted('Goes once the followers’ notices are corrected.'),
+    export: derived,
+  },
+  return_requests: {
+    holds: 'wishes to hear of a creator’s return',
+    deletion: deleted(inSteps),
+    export: file('follows.json'),
+  },
+  creator_returns: {
+    holds: 'when a creator is back',
+    deletion: deleted(inSteps),
+    export: derived,
+  },
+  operators: {
+    holds: 'the role of operator',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
+  operator_acts: {
+    holds: 'what operators did',
+    deletion: kept('Who may act must answer for it.', FIVE_YEARS),
+    export: excluded('It is the record of the platform’s acts, not the person’s.'),
+  },
+  approvals: {
+    holds: 'payments that two operators approved',
+    deletion: kept('Who may act must answer for it.', TEN_YEARS),
+    export: excluded('It is the record of the platform’s acts, not the person’s.'),
+  },
+  moderators: {
+    holds: 'the role of moderator',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
+  moderation_cases: {
+    holds: 'an excerpt of what was reported',
+    deletion: kept('A decision must stay open to review.', FIVE_YEARS),
+    export: file('decisions.json'),
+  },
+  reports: {
+    holds: 'reports, with the reporter’s words and address',
+    deletion: anonymised(
+      'The words stay with the decision; who wrote them, and their address, go.',
+    ),
+    export: file('reports.json'),
+  },
+  moderation_decisions: {
+    holds: 'decisions and their reasons',
+    deletion: kept('A decision must stay open to review.', FIVE_YEARS),
+    export: file('decisions.json'),
+  },
+  moderation_appeals: {
+    holds: 'appeals and their outcome',
+    deletion: kept('A decision must stay open to review.', FIVE_YEARS),
+    export: file('decisions.json'),
+  },
+  moderation_log: {
+    holds: 'what moderators did, by ids',
+    deletion: kept('A decision must stay open to review.', FIVE_YEARS),
+    export: excluded('It is the record of the platform’s acts, not the person’s.'),
+  },
+  moderation_figures: impersonal('yearly counts'),
+  verifications: {
+    holds: 'requests for ‘Vérifié’, with a former name',
+    deletion: deleted(inSteps),
+    export: file('verification.json'),
+  },
+  verification_files: {
+    holds: 'the keys of documents',
+    deletion: deleted('Goes with the request for ‘Vérifié’.'),
+    export: excluded('The documents themselves are with the person.'),
+  },
+  creator_search_words: { holds: 'names, by words', deletion: deleted(inRequest), export: derived },
+  creator_search: { holds: 'names, by letters', deletion: deleted(inRequest), export: derived },
+  creator_texts: {
+    holds: 'words of presentations',
+    deletion: deleted(inRequest),
+    export: derived,
+  },
+  post_texts: { holds: 'words of posts', deletion: deleted(inRequest), export: derived },
+  account_exports: {
+    holds: 'exports that the person has requested, and their files',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
+  outbox: {
+    holds: 'effects under way',
+    deletion: deleted('Each row goes once it is done; the deletion’s own is the last.'),
+    export: passing,
+  },
+  job_leases: impersonal('which job runs'),
+  dead_letters: {
+    holds: 'messages that failed, with ids',
+    deletion: deleted(inSteps),
+    export: passing,
+  },
+};
+
+/** Tables of the Durable Objects, as `class.table` (durable-objects). */
+export const personalObjectTables: Record<string, PersonalData> = {
+  'Conversation.conversation': {
+    holds: 'the two ids, the state, the last message, the rating',
+    deletion: anonymised('The other person keeps it. Its words go once both have left.'),
+    export: file('conversations/'),
+  },
+  'Conversation.messages': {
+    holds: 'messages of both people',
+    deletion: anonymised('The other person keeps them. Their words go once both have left.'),
+    export: file('conversations/'),
+  },
+  'Conversation.outbox': impersonal('which copies are behind'),
+  'Conversation.withdrawals': {
+    holds: 'ids of messages that were taken back before they arrived',
+    deletion: kept('A late copy must not be stored.', 'avec la conversation'),
+    export: excluded('It holds only ids of messages that were never sent.'),
+  },
+  'Inbox.marks': {
+    holds: 'what is read, and the last message of each conversation',
+    deletion: deleted(inSteps),
+    export: derived,
+  },
+  'Inbox.session_sockets': {
+    holds: 'open tabs',
+    deletion: deleted(inSteps),
+    export: passing,
+  },
+  'Inbox.ended_sessions': {
+    holds: 'ids of ended sessions',
+    deletion: kept('Their tokens must stay refused.', '15 minutes'),
+    export: passing,
+  },
+  'Inbox.notices': {
+    holds: 'notices; the names of others in them',
+    deletion: deleted('The person’s go; in those of others their name goes.'),
+    export: file('notices.json'),
+  },
+  'Inbox.processed_events': { holds: 'ids of acts', deletion: deleted(inSteps), export: derived },
+  'Inbox.deliveries': { holds: 'mails under way', deletion: deleted(inSteps), export: passing },
+  'Inbox.mailed': { holds: 'when a mail was sent', deletion: deleted(inSteps), export: passing },
+  'Inbox.reminders': { holds: 'reminders to come', deletion: deleted(inSteps), export: derived },
+  'Inbox.owner': {
+    holds: 'settings of notices, presence, blocks',
+    deletion: anonymised('One mark stays, so that nothing is stored there again.'),
+    export: file('account.json'),
+  },
+  'Inbox.push_subscriptions': {
+    holds: 'devices to push to',
+    deletion: deleted(inSteps),
+    export: file('account.json'),
+  },
+  'SignInGuard.attempts': {
+    holds: 'wrong passwords, by device or network',
+    deletion: deleted(inSteps),
+    export: excluded('It protects the account, and goes within a day.'),
+  },
+  'SignInGuard.mails': {
+    holds: 'when mails were asked for',
+    deletion: kept('Nobody may have an address flooded.', '1 jour'),
+    export: excluded('It protects the account, and goes within a day.'),
+  },
+  'SignInGuard.devices': {
+    holds: 'known devices, by a secret of the browser',
+    deletion: deleted(inSteps),
+    export: excluded('It holds only secrets of browsers.'),
+  },
+  'SignInGuard.warnings': {
+    holds: 'when the last warning was sent',
+    deletion: kept('It holds a time and nothing else.', '1 jour'),
+    export: excluded('It protects the account, and goes within a day.'),
+  },
+};
+
+/** Buckets of R2, by binding and the beginning of keys. */
+export const personalObjects: Record<string, PersonalData> = {
+  'PROFILE_IMAGES/{userId}/': {
+    holds: 'the portrait',
+    deletion: deleted(inSteps),
+    export: file('pictures/'),
+  },
+  'PROFILE_IMAGES/variants/': {
+    holds: 'resized portraits, under a digest',
+    deletion: kept('Nothing leads to them once the picture is gone.', '90 jours'),
+    export: derived,
+  },
+  'CREATOR_POSTS/{userId}/': {
+    holds: 'pictures of posts',
+    deletion: deleted(inSteps),
+    export: file('pictures/'),
+  },
+  'CREATOR_POSTS/variants/': {
+    holds: 'resized pictures, under a digest',
+    deletion: kept('Nothing leads to them once the picture is gone.', '90 jours'),
+    export: derived,
+  },
+  'VERIFICATION_FILES/{verificationId}/': {
+    holds: 'identity papers, until a moderator decides',
+    deletion: deleted(inSteps),
+    export: excluded('The documents themselves are with the person.'),
+  },
+  'ACCOUNT_EXPORTS/{userId}/': {
+    holds: 'the files of an export, for a day',
+    deletion: deleted('Goes with its row.'),
+    export: excluded('It is the export.'),
+  },
+};
+
+/** Keys of KV, by binding and the beginning of keys. */
+export const personalKeys: Record<string, PersonalData> = {
+  'RANKINGS/discovery:': {
+    holds: 'cards of people and posts in rankings; ids of what was hidden since',
+    deletion: deleted('Goes with the next run, ten minutes later at most.'),
+    export: derived,
+  },
+  'RANKINGS/transparency:': impersonal('yearly counts'),
+  'RANKINGS/payments/restoring': impersonal('state of a restore'),
+};
+
+/** Queues, by the name of the queue. Failed messages are in `dead_letters`. */
+export const personalQueues: Record<string, PersonalData> = {
+  'post-views': {
+    holds: 'views',
+    deletion: deleted('Views of a person who left are dropped.'),
+    export: passing,
+  },
+  'payment-events': { holds: 'ids of Stripe’s events', deletion: books, export: passing },
+  'mail-events': {
+    holds: 'addresses that a mail could not reach',
+    deletion: deleted('An address without an account is dropped.'),
+    export: passing,
+  },
+  'notice-deliveries': {
+    holds: 'ids of notices to mail or push',
+    deletion: deleted('A notice that is gone is not sent.'),
+    export: passing,
+  },
+  'push-retries': {
+    holds: 'pushes to send again',
+    deletion: deleted('A push to a device of a person who left is dropped.'),
+    export: passing,
+  },
+};

@@ -1,0 +1,136 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Database, database } from '../../../database/client.ts';
+import { openPrimarySession } from '../../../database/d1-access.ts';
+import { accountExports, outbox as outboxTable, profiles } from '../../../database/schema.ts';
+import { outboxLanes } from '../../../domain/outbox.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
+import { effects } from '../../platform/effects.ts';
+import { attempt, type Clock, claim, clockFrom, type Outbox } from '../../platform/outbox.ts';
+import { sections } from './sections.ts';
+import { tellReady } from './tell-ready.ts';
+import { type FileLimits, fileLimits, writeFile } from './write-file.ts';
+import { ZipFile } from './zip-file.ts';
+
+type ExportRow = typeof accountExports.$inferSelect;
+
+/** The folder of an export's files. */
+export const folderOf = ({ userId, id }: { userId: string; id: string }) => `${userId}/${id}/`;
+
+/** Condition: the row has as many files as when it was read, so that no other run has written one. */
+const isUnchanged = ({ id, files }: ExportRow) =>
+  and(
+    eq(accountExports.id, id),
+    sql`json_array_length(${accountExports.files}) = ${files.length}`,
+  )!;
+
+/**
+ * Requested exports as rows of work. Each run writes one file and stores where the next one begins, so a run
+ * that dies is repeated when its claim expires, and earlier files stay.
+ */
+function exportsOutbox(
+  db: Database,
+  env: Env,
+  limits: FileLimits,
+  clock: Clock,
+): Outbox<typeof accountExports> {
+  const keptMs = periodsOf(env.SECONDS_PER_DAY).exportKept;
+  return {
+    table: accountExports,
+    isRow: isUnchanged,
+    policy: () => retryPolicies.exports,
+    async act(row, now) {
+      const { files, position } = await writeNext(db, env, row, limits);
+      const written = { files, attempts: 0, upload: null };
+      if (position) return { ...written, position, dueAt: now };
+      return { ...written, state: 'ready', dueAt: null, expiresAt: clock() + keptMs };
+    },
+    get parked() {
+      return { state: 'failed' as const, expiresAt: clock() + keptMs };
+    },
+    event: 'account_export.failed',
+    describe: ({ id, files }) => ({ export: id, files: files.length }),
+  };
+}
+
+/** Writes the next file. Rejects when the row was claimed by another run, or is gone. */
+async function writeNext(db: Database, env: Env, row: ExportRow, limits: FileLimits) {
+  const bucket = env.ACCOUNT_EXPORTS;
+  await endUpload(bucket, row.upload);
+  const [person] = await db
+    .select({ username: profiles.username })
+    .from(profiles)
+    .where(eq(profiles.id, row.userId));
+  // The random part separates a run that died from the one that repeats it.
+  const key = `${folderOf(row)}${row.files.length + 1}-${crypto.randomUUID().slice(0, 8)}.zip`;
+  const zip = new ZipFile(bucket, key, async (upload) => {
+    const { meta } = await db
+      .update(accountExports)
+      .set({ upload })
+      .where(and(isUnchanged(row), eq(accountExports.attempts, row.attempts)))
+      .run();
+    if (meta.changes === 0) throw new Error('the export is gone, or another run has it');
+  });
+  try {
+    const position = await writeFile(
+      zip,
+      { env, db, me: row.userId },
+      sections,
+      row.position,
+      { username: person?.username ?? '', requestedAt: row.requestedAt },
+      limits,
+    );
+    const bytes = await zip.finish();
+    return { files: [...row.files, { key, bytes }], position };
+  } catch (error) {
+    // The row names the upload, so that the next run ends it otherwise.
+    await zip.abandon().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Ends the upload of a run that died, and deletes its object if that was complete. */
+export async function endUpload(bucket: R2Bucket, upload: ExportRow['upload']): Promise<void> {
+  if (!upload) return;
+  // R2 rejects an upload that is complete or unknown.
+  await bucket
+    .resumeMultipartUpload(upload.key, upload.uploadId)
+    .abort()
+    .catch(() => undefined);
+  await bucket.delete(upload.key);
+}
+
+/** Runs for each minute: with {@link fileLimits} they stay below 10,000 subrequests. */
+const RUNS_MAX = 10;
+
+/**
+ * Writes the next files of exports that are due, those that wait longest first. Never rejects for a failed
+ * export, which is retried later.
+ */
+export async function runExports(
+  env: Env,
+  now: number,
+  { runsMax = RUNS_MAX, limits = fileLimits }: { runsMax?: number; limits?: FileLimits } = {},
+): Promise<{ written: number; failed: number }> {
+  const db = database(openPrimarySession(env.DB));
+  const clock = clockFrom(now);
+  const outbox = exportsOutbox(db, env, limits, clock);
+  const counts = { written: 0, failed: 0 };
+  for (let run = 0; run < runsMax; run += 1) {
+    const next = sql`select rowid from ${accountExports} where due_at <= ${clock()} order by due_at limit 1`;
+    const [row] = await claim(db, outbox, next, clock());
+    if (!row) break;
+    const outcome = await attempt(db, outbox, row, clock);
+    counts[outcome === 'done' ? 'written' : 'failed'] += 1;
+    if (outcome === 'done') await tellIfReady(db, env, row.id, clock);
+  }
+  return counts;
+}
+
+/** Notifies the owner at once if the export is ready; otherwise the cron does it within a minute. */
+async function tellIfReady(db: Database, env: Env, exportId: string, clock: Clock): Promise<void> {
+  const work = effects(env, { export_ready: tellReady });
+  const ready = sql`select id from ${outboxTable} where lane = ${outboxLanes.promised} and due_at is not null
+    and kind = 'export_ready' and data ->> 'exportId' = ${exportId} and attempts = 0`;
+  for (const row of await claim(db, work, ready, clock())) await attempt(db, work, row, clock);
+}

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Message } from '../../../../domain/conversations/conversation-wire.ts';
+import { MESSAGES_PAGE_SIZE } from '../../../../domain/limits.ts';
+import {
+  listSection,
+  type Page,
+  presentRow,
+  publicPerson,
+  type Reading,
+  type Section,
+} from '../section.ts';
+
+type Role = 'asker' | 'creator';
+
+/** A place in the conversations: one of them, and its last exported message. */
+interface Place {
+  role: Role;
+  startedAt: number;
+  id: string;
+  /** Null: the next conversation is due. */
+  seq: number | null;
+  document: string;
+}
+
+/** The next conversation of a role after a place, in the order of an index. */
+async function nextConversation(
+  { db, me }: Reading,
+  role: Role,
+  after: Pick<Place, 'startedAt' | 'id'> | null,
+) {
+  const [own, other] = role === 'asker' ? ['user_id', 'creator_id'] : ['creator_id', 'user_id'];
+  const [row] = await db.all<Record<string, unknown> & { id: string; startedAt: number }>(sql`
+    SELECT c.id, ${publicPerson('p', 'with')}, t.name AS "topic",
+      c.pricing_model_snapshot AS "pricing", c.price_cents AS "priceCents", c.currency, c.status,
+      c.close_reason AS "closeReason", c.started_at AS "startedAt", c.ended_at AS "endedAt",
+      c.answer_by AS "answerByAt", c.first_reply_at AS "firstReplyAt"
+    FROM conversations c JOIN profiles p ON p.id = c.${sql.raw(other!)}
+    JOIN topics t ON t.id = c.topic_id
+    WHERE c.${sql.raw(own!)} = ${me}
+      AND (c.started_at, c.id) > (${after?.startedAt ?? -1}, ${after?.id ?? ''})
+    ORDER BY c.started_at, c.id LIMIT 1`);
+  return row ?? null;
+}
+
+const conversations: Section = {
+  name: 'conversations',
+  file: 'conversations/',
+  holds: ['conversations', 'Conversation.conversation', 'Conversation.messages'],
+  async read(reading, after): Promise<Page> {
+    const place = after as Place | null;
+    if (place?.seq != null) return messagesPage(reading, { ...place, seq: place.seq }, {});
+    const role = place?.role ?? 'asker';
+    const row = await nextConversation(reading, role, place);
+    if (!row)
+      return role === 'asker'
+        ? { next: { role: 'creator', startedAt: -1, id: '', seq: null, document: '' } }
+        : {};
+    const { id, startedAt } = row;
+    const day = new Date(startedAt).toISOString().slice(0, 10);
+    const document = `conversations/${day}-${id.slice(0, 8)}`;
+    const fields = { ...presentRow(row), role };
+    return messagesPage(reading, { role, startedAt, id, seq: 0, document }, fields);
+  },
+};
+
+/** Messages after the place as the person reads them, and the place of what follows. */
+async function messagesPage(
+  { env, me }: Reading,
+  place: Place & { seq: number },
+  fields: Record<string, unknown>,
+): Promise<Page> {
+  const object = env.CONVERSATION.getByName(place.id);
+  const messages: Message[] = (await object.messages(me, { after: place.seq })) ?? [];
+  const last = messages.at(-1);
+  return {
+    document: place.document,
+    fields: { id: place.id, ...fields },
+    list: 'messages',
+    rows: messages.map(({ senderId, text, createdAt, hidden }) => ({
+      from: senderId === me ? 'me' : 'other',
+      ...{ text, sentAt: createdAt },
+      ...(hidden && { isHidden: true }),
+    })),
+    // A page of the object is longer than one of the screen, unless it is the last.
+    next: {
+      ...place,
+      seq: messages.length < MESSAGES_PAGE_SIZE ? null : last!.seq,
+    } satisfies Place,
+    // The conversation's row and its messages.
+    calls: 2,
+  };
+}
+
+const rating = sql`t.name AS "topic", r.stars, r.comment, r.created_at AS "createdAt",
+  r.is_signed AS "isSigned", r.hidden_at AS "hiddenAt", r.reply_text AS "reply", r.reply_at AS "replyAt"`;
+
+export const conversationSections: readonly Section[] = [
+  conversations,
+  listSection({
+    name: 'ratings-given',
+    document: 'ratings',
+    list: 'given',
+    holds: ['conversation_ratings'],
+    columns: sql`${publicPerson('p', 'creator')}, ${rating}`,
+    from: sql`conversations c JOIN conversation_ratings r ON r.conversation_id = c.id AND r.rater_id = c.user_id
+      JOIN topics t ON t.id = c.topic_id JOIN profiles p ON p.id = r.ratee_id`,
+    where: (me) => sql`c.user_id = ${me}`,
+    key: ['c.started_at', 'c.id'],
+  }),
+  listSection({
+    name: 'ratings-received',
+    document: 'ratings',
+    list: 'received',
+    holds: ['conversation_ratings'],
+    columns: sql`${publicPerson('p', 'asker')}, ${rating}`,
+    from: sql`conversation_ratings r JOIN conversations c ON c.id = r.conversation_id
+      JOIN topics t ON t.id = c.topic_id JOIN profiles p ON p.id = r.rater_id`,
+    where: (me) => sql`r.ratee_id = ${me} AND r.is_shown`,
+    key: ['r.created_at', 'r.rowid'],
+  }),
+];
