@@ -96,6 +96,11 @@ export const personalTables: Record<string, PersonalData> = {
     ),
     export: file('profile.json'),
   },
+  account_deletions: {
+    holds: 'accounts that are being deleted, with the former username and address',
+    deletion: anonymised('Once it is done, the id and both times are left.'),
+    export: excluded('Nobody who has left can ask for an export.'),
+  },
   profile_counters: {
     holds: 'figures of a person',
     deletion: anonymised('Follows what is left: conversations and ratings of others.'),

@@ -134,4 +134,6 @@ export const inboxSteps = [
    CREATE TRIGGER marks_counted_delete AFTER DELETE ON marks WHEN OLD.last_seq > OLD.read_seq BEGIN
      UPDATE owner SET unread_conversations = unread_conversations - 1;
    END;`,
+  `-- Time at which the owner's account was deleted. From then on the inbox stores nothing and refuses every session.
+   ALTER TABLE owner ADD COLUMN closed_at INTEGER;`,
 ];

@@ -32,6 +32,13 @@ function tablesOfObject(steps: readonly string[]): string[] {
   return tablesOf(database);
 }
 
+interface Configuration {
+  durable_objects: { bindings: { class_name: string }[] };
+  r2_buckets: { binding: string }[];
+  kv_namespaces: { binding: string }[];
+}
+const configuration: Configuration = unstable_readConfig({ config: 'wrangler.toml' });
+
 /** The bindings that an entry's key begins with. */
 const bindingsIn = (table: object) => [
   ...new Set(Object.keys(table).map((key) => key.split('/')[0]!)),
@@ -48,7 +55,7 @@ describe('the table of personal data', () => {
       Inbox: inboxSteps,
       SignInGuard: signInGuardSteps,
     };
-    const { durable_objects } = unstable_readConfig({ config: 'wrangler.toml' });
+    const { durable_objects } = configuration;
     expect(durable_objects.bindings.map(({ class_name }) => class_name).toSorted()).toEqual(
       Object.keys(classes).toSorted(),
     );
@@ -59,7 +66,7 @@ describe('the table of personal data', () => {
   });
 
   it('names every bucket, KV namespace and queue, and no other', () => {
-    const { r2_buckets, kv_namespaces } = unstable_readConfig({ config: 'wrangler.toml' });
+    const { r2_buckets, kv_namespaces } = configuration;
     expect(bindingsIn(personalObjects).toSorted()).toEqual(
       r2_buckets.map(({ binding }) => binding).toSorted(),
     );

@@ -1,0 +1,30 @@
+import { Hono } from 'hono';
+import { leaveSchema } from '../../../domain/accounts/leaving.ts';
+import { signedIn } from '../../accounts/auth/authentication.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { limitedBy } from '../../platform/http/rate-limits.ts';
+import { validOptionalBody } from '../../platform/http/validation.ts';
+import { leave } from './leave.ts';
+import { selectLeavingState, unbound } from './leaving-state.ts';
+
+/** `/api/me` */
+export const accountDeletionRoutes = new Hono<AppEnv>()
+  .get('/deletion', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const [state = unbound] = await selectLeavingState(db, viewer.id, now);
+    const { accessUntil, ...amounts } = state;
+    return context.json({
+      ...amounts,
+      accessUntil: accessUntil === null ? null : new Date(accessUntil).toISOString(),
+    });
+  })
+  .delete(
+    '/',
+    signedIn,
+    limitedBy('SIGN_IN_LIMIT'),
+    validOptionalBody(leaveSchema),
+    async (context) => {
+      await leave(context, context.req.valid('json'));
+      return context.body(null, 204);
+    },
+  );
