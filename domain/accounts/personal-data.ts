@@ -386,7 +386,7 @@ export const personalObjectTables: Record<string, PersonalData> = {
   },
   'Inbox.marks': {
     holds: 'what is read, and the last message of each conversation',
-    deletion: deleted(inSteps),
+    deletion: anonymised('The person’s go; others keep the last message of their conversations.'),
     export: derived,
   },
   'Inbox.session_sockets': {
@@ -404,7 +404,11 @@ export const personalObjectTables: Record<string, PersonalData> = {
     deletion: deleted('The person’s go; in those of others their name goes.'),
     export: file('notices.json'),
   },
-  'Inbox.processed_events': { holds: 'ids of acts', deletion: deleted(inSteps), export: derived },
+  'Inbox.processed_events': {
+    holds: 'ids of acts',
+    deletion: anonymised('The person’s go; others keep the ids for 90 days, to hear of an act once.'),
+    export: derived,
+  },
   'Inbox.deliveries': { holds: 'mails under way', deletion: deleted(inSteps), export: passing },
   'Inbox.mailed': { holds: 'when a mail was sent', deletion: deleted(inSteps), export: passing },
   'Inbox.reminders': { holds: 'reminders to come', deletion: deleted(inSteps), export: derived },
@@ -473,7 +477,9 @@ export const personalObjects: Record<string, PersonalData> = {
 export const personalKeys: Record<string, PersonalData> = {
   'RANKINGS/discovery:': {
     holds: 'cards of people and posts in rankings; ids of what was hidden since',
-    deletion: deleted('Goes with the next run, ten minutes later at most.'),
+    deletion: anonymised(
+      'Cards go with the next run, ten minutes later at most; the id is listed as hidden until the next list.',
+    ),
     export: derived,
   },
   'RANKINGS/transparency:': impersonal('yearly counts'),

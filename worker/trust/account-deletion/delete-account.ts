@@ -44,11 +44,12 @@ async function continueDeletion(
   const work: Work = { ...run, leaver };
   const startedAt = Date.now();
   let pieces = 0;
+  // A step without anything left is no piece: every run comes as far as it can.
   for (const step of Object.values(steps))
-    do {
-      if (pieces === piecesMax || Date.now() - startedAt >= durationMs) return false;
+    while (await step(work)) {
       pieces += 1;
-    } while (await step(work));
+      if (pieces >= piecesMax || Date.now() - startedAt >= durationMs) return false;
+    }
   await db
     .update(accountDeletions)
     .set({ finishedAt: now })
