@@ -37,7 +37,7 @@ export const outboxKinds = {
     data: z.strictObject({ userId: id, sessionIds: id }),
   },
   give_back: {
-    does: 'Gives back what a user who was suspended, or has left, has bought or sold and nobody has answered.',
+    does: 'Gives back what nobody has answered, for a user who is suspended, has left, or sells no more.',
     lane: 'promised',
     data: z.strictObject({ userId: id }),
   },

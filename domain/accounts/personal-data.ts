@@ -406,7 +406,9 @@ export const personalObjectTables: Record<string, PersonalData> = {
   },
   'Inbox.processed_events': {
     holds: 'ids of acts',
-    deletion: anonymised('The person’s go; others keep the ids for 90 days, to hear of an act once.'),
+    deletion: anonymised(
+      'The person’s go; others keep the ids for 90 days, to hear of an act once.',
+    ),
     export: derived,
   },
   'Inbox.deliveries': { holds: 'mails under way', deletion: deleted(inSteps), export: passing },

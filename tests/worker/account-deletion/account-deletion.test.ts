@@ -301,16 +301,22 @@ describe('account that was deleted', () => {
     const notices = JSON.stringify(await bellOf(creator));
     expect(notices).not.toMatch(/zqasker/i);
     expect(await db.all(kept)).toEqual(await db.all(counted));
+  });
 
-    // Once both have left, the words go.
-    const elsewhere = await withGoogle(creator, 0);
-    await db.run(
-      sql`update creator_earnings set pending_cents = 0 where creator_id = ${creator.id}`,
-    );
-    await db.run(
-      sql`update ledger_accounts set balance_cents = 0 where id = ${`creator:${creator.id}`}`,
-    );
-    expect((await leave(elsewhere, {})).status).toBe(204);
+  it('takes the words of conversations along once both have left', async () => {
+    const topic = await createTopic();
+    const tariffs = { questionPriceCents: 0 };
+    const creator = await createCreator({ topicIds: [topic.id], tariffs });
+    const asker = await createPerson();
+    const { id } = await open({ asker, creator, topicId: topic.id });
+    await send(id, asker, 'Une question ?');
+    await send(id, creator, 'Une réponse.');
+    expect((await leave(await withGoogle(asker, 0), {})).status).toBe(204);
+    expect((await read(id, creator)).messages.map(({ text }) => text)).toEqual([
+      'Une question ?',
+      'Une réponse.',
+    ]);
+    expect((await leave(await withGoogle(creator, 0), {})).status).toBe(204);
     const { messages } = (await stubOf(id).snapshot(creator.id))!;
     expect(messages.map(({ text }) => text)).toEqual(['', '']);
     const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
@@ -406,3 +412,50 @@ async function reviewsOf({ username }: Person) {
     ratings: { stars: number; comment: string; author: unknown }[];
   }>();
 }
+
+describe('DELETE /api/me/creator', () => {
+  it('ends offers and posts, refunds what is open, and keeps conversations and earnings', async () => {
+    const topic = await createTopic();
+    const creator = await createCreator({ topicIds: [topic.id] });
+    const asker = await createPerson();
+    await createPost(creator.id);
+    const pair = { asker, creator, topicId: topic.id };
+    const answered = await open(pair);
+    await send(answered.id, asker, 'Une question ?');
+    await send(answered.id, creator, 'Une réponse.');
+    await eventually(async () =>
+      expect(await orderOf(answered.id, asker)).toMatchObject({ state: 'answered' }),
+    );
+    const again = await open(pair);
+    await send(again.id, asker, 'Une autre question ?');
+    const stop = (json: object = {}) => call('DELETE', '/api/me/creator', { as: creator, json });
+    expect((await problemOf(await stop())).slice(0, 2)).toEqual([409, 'account.has_open_orders']);
+    expect((await stop({ refundOpenOrders: true })).status).toBe(204);
+    expect((await stop()).status).toBe(204);
+
+    const me = await call('GET', '/api/me', { as: creator });
+    expect(await me.json()).toMatchObject({ isCreator: false });
+    const profile = await call('GET', `/api/users/${creator.username}`);
+    expect(await profile.json()).toMatchObject({ isCreator: false, posts: [], topics: [] });
+    expect(
+      (
+        await call('POST', '/api/conversations', {
+          as: asker,
+          json: {
+            ...{ username: creator.username, topicId: topic.id },
+            pricing: 'question',
+            mode: 'purchase',
+          },
+        })
+      ).status,
+    ).toBe(404);
+    await eventually(async () =>
+      expect(await orderOf(again.id, asker)).toMatchObject({ outcome: 'refunded' }),
+    );
+    expect((await read(answered.id, asker)).messages).toHaveLength(2);
+    const earnings = await call('GET', '/api/me/earnings', { as: creator });
+    expect(await earnings.json()).toMatchObject({ heldCents: 0, pendingCents: 240 });
+    expect((await call('GET', '/api/me/tariffs', { as: creator })).status).toBe(403);
+    await expectSoundBooks();
+  });
+});

@@ -12,6 +12,15 @@ export const endpoints: Endpoints = {
       },
       body: { password: 'Une-phrase-2026', nonce: '123456', refundOpenOrders: true },
     },
+    'DELETE /api/me/creator': {
+      caller: 'member',
+      contract: {
+        input: '`{refundOpenOrders?}`',
+        answer:
+          '204, idempotent: the caller is no creator any more. Offers end; posts and topics go; conversations, ratings, earnings, statements and invoices stay. 409 `account.has_running_access`, and `account.has_open_orders` unless `refundOpenOrders` is true, with `current` as in GET /api/me/deletion',
+      },
+      body: { refundOpenOrders: true },
+    },
     'GET /api/me/deletion': {
       caller: 'member',
       contract:

@@ -2,7 +2,6 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { type Database, database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { batchPrecondition } from '../../../database/only-while.ts';
@@ -11,13 +10,11 @@ import {
   authFlowStates,
   authSessions,
   authUsers,
-  conversations,
   creatorProfiles,
   formerUsernames,
   moderationLog,
   moderators,
   operators,
-  orders,
   outbox,
   profiles,
   suspendedSessions,
@@ -32,7 +29,6 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import type { SettleOutcome } from '../../../durable-objects/conversation/outcomes.ts';
 import { endAtObjects } from '../../accounts/auth/ended-sessions.ts';
 import { AuthError } from '../../accounts/auth/errors.ts';
 import { logAuthEvent } from '../../accounts/auth/events.ts';
@@ -43,6 +39,7 @@ import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platfo
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
 import { deleteAccount } from './delete-account.ts';
+import { deliverAnswers } from './deliver-answers.ts';
 import { mayLeave, selectLeavingState, unbound } from './leaving-state.ts';
 
 /** A session that the deletion has ended. */
@@ -105,30 +102,6 @@ export async function leave(
   const work = effects(env, { delete_account: deleteAccount, give_back: giveBackOfAbsent });
   const deleting = attemptClaimed(database(env.DB), work, rows, now);
   context.executionCtx.waitUntil(deleting);
-}
-
-/** Conversations asked at once, and in all. */
-const ASKED_AT_ONCE = 50;
-const ASKED_MAX = 500;
-
-/**
- * Brings D1 up to date with conversations that wait for an answer: one that was given a moment ago earns money, and
- * is not refunded.
- */
-async function deliverAnswers(db: Database, env: Env, creatorId: string): Promise<void> {
-  const waiting = await db
-    .select({ id: conversations.id })
-    .from(orders)
-    .innerJoin(conversations, eq(conversations.orderId, orders.id))
-    .where(and(eq(orders.creatorId, creatorId), eq(orders.state, 'held')))
-    .limit(ASKED_MAX);
-  for (let from = 0; from < waiting.length; from += ASKED_AT_ONCE) {
-    const asked = waiting.slice(from, from + ASKED_AT_ONCE);
-    const settled: (SettleOutcome | null)[] = await Promise.all(
-      asked.map(({ id }) => env.CONVERSATION.getByName(id).settle()),
-    );
-    for (const outcome of settled) catchUp(db, outcome?.bookmark ?? null);
-  }
 }
 
 function refuse(state: LeavingState = unbound, refundsOpenOrders: boolean): void {

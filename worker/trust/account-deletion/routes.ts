@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
-import { leaveSchema } from '../../../domain/accounts/leaving.ts';
+import { leaveSchema, stopSellingSchema } from '../../../domain/accounts/leaving.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { validOptionalBody } from '../../platform/http/validation.ts';
 import { leave } from './leave.ts';
 import { selectLeavingState, unbound } from './leaving-state.ts';
+import { stopSelling } from './stop-selling.ts';
 
 /** `/api/me` */
 export const accountDeletionRoutes = new Hono<AppEnv>()
@@ -17,6 +18,11 @@ export const accountDeletionRoutes = new Hono<AppEnv>()
       ...amounts,
       accessUntil: accessUntil === null ? null : new Date(accessUntil).toISOString(),
     });
+  })
+  .delete('/creator', signedIn, validOptionalBody(stopSellingSchema), async (context) => {
+    const { refundOpenOrders = false } = context.req.valid('json');
+    await stopSelling(context, refundOpenOrders);
+    return context.body(null, 204);
   })
   .delete(
     '/',
