@@ -119,14 +119,19 @@ function obstacleText({ dueCents, owedCents, accessUntil }: ObstacleProps): Reac
     return (
       <>
         {formatPrice(dueCents)} vous attendent encore : votre compte pourra être supprimé une fois
-        cette somme versée. <Link to={paths.earnings}>Voir mes revenus</Link>
+        cette somme versée.{' '}
+        <Link to={paths.earnings} className={linkLook}>
+          Voir mes revenus
+        </Link>
       </>
     );
   if (owedCents > 0)
     return (
       <>
         Il vous reste {formatPrice(owedCents)} à rendre après un remboursement.{' '}
-        <Link to={paths.earnings}>Voir mes revenus</Link>
+        <Link to={paths.earnings} className={linkLook}>
+          Voir mes revenus
+        </Link>
       </>
     );
   if (accessUntil !== null)
