@@ -42,6 +42,12 @@ const left = [
 export function LeaveAccount() {
   const [isOpen, setOpen] = useState(false);
   const { data: state, error, refetch } = useQuery(leavingQuery);
+  const opening = useMutation({
+    networkMode: 'always',
+    mutationFn: hasPassword,
+    onSuccess: () => setOpen(true),
+    onError: (failure) => toast.error(messageOf(failure)),
+  });
   return (
     <SettingsSection title="Supprimer mon compte">
       <p className="max-w-[60ch] text-sm text-ink-soft">
@@ -71,11 +77,17 @@ export function LeaveAccount() {
             variant="danger"
             className="justify-self-start"
             disabled={state.dueCents > 0 || state.owedCents > 0 || state.accessUntil !== null}
-            onClick={() => setOpen(true)}
+            busy={opening.isPending}
+            onClick={() => opening.mutate()}
           >
             Supprimer mon compte
           </Button>
-          <LeaveDialog open={isOpen} onOpenChange={setOpen} openOrders={state.openOrders} />
+          <LeaveDialog
+            open={isOpen}
+            onOpenChange={setOpen}
+            openOrders={state.openOrders}
+            hasPassword={opening.data ?? true}
+          />
         </>
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
@@ -143,23 +155,23 @@ interface LeaveDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   openOrders: number;
+  hasPassword: boolean;
 }
 
-function LeaveDialog({ open, onOpenChange, openOrders }: LeaveDialogProps) {
+function LeaveDialog({
+  open,
+  onOpenChange,
+  openOrders,
+  hasPassword: isPasswordAsked,
+}: LeaveDialogProps) {
   const formId = useId();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [kind, setKind] = useState<ProofKind | 'google' | null>(null);
+  const [kind, setKind] = useState<ProofKind | null>(null);
   const [proof, setProof] = useState('');
   const [isRefunding, setRefunding] = useState(false);
   // Somebody without a password is first taken at their sign-in with Google.
-  const known = useQuery({
-    queryKey: ['proof-of-leaving'],
-    queryFn: async () => ((await hasPassword()) ? 'password' : 'google'),
-    enabled: open,
-    gcTime: 0,
-  });
-  const wanted = kind ?? known.data ?? null;
+  const wanted = kind ?? (isPasswordAsked ? 'password' : 'google');
   const mailing = useMutation({
     mutationFn: requestNonce,
     onSuccess: () => {
@@ -211,7 +223,7 @@ function LeaveDialog({ open, onOpenChange, openOrders }: LeaveDialogProps) {
             variant="danger"
             type="submit"
             form={formId}
-            disabled={wanted === null || (openOrders > 0 && !isRefunding)}
+            disabled={openOrders > 0 && !isRefunding}
             busy={leaving.isPending || mailing.isPending}
             busyLabel="Suppression..."
           >
