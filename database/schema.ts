@@ -1003,6 +1003,9 @@ export const orders = sqliteTable(
     index('orders_creator_settled').on(table.creatorId, table.settledAt),
     index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
     index('orders_unanswered').on(table.askerId, table.creatorId).where(isUnansweredOrder),
+    index('orders_sold_access')
+      .on(table.creatorId, table.accessEnd)
+      .where(sql`state = 'settled' and access_end is not null`),
     index('orders_withdrawing')
       .on(table.askerId, table.creatorId)
       .where(sql`withdrawing_at is not null`),

@@ -145,3 +145,6 @@ ALTER TABLE outbox DROP COLUMN lane;
 ALTER TABLE outbox ADD COLUMN lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL;
 --> statement-breakpoint
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
+--> statement-breakpoint
+-- Accesses that a creator has sold and was paid for, by their end.
+CREATE INDEX orders_sold_access ON orders (creator_id, access_end) WHERE state = 'settled' and access_end is not null;

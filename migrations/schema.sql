@@ -1799,6 +1799,8 @@ CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawi
 CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents);
 CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
 CREATE INDEX orders_demo ON orders (id) WHERE provider = 'demo';
+-- Accesses that a creator has sold and was paid for, by their end.
+CREATE INDEX orders_sold_access ON orders (creator_id, access_end) WHERE state = 'settled' and access_end is not null;
 
 -- An order starts unpaid; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER orders_once BEFORE INSERT ON orders

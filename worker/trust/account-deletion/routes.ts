@@ -12,7 +12,7 @@ import { stopSelling } from './stop-selling.ts';
 export const accountDeletionRoutes = new Hono<AppEnv>()
   .get('/deletion', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const [state = unbound] = await selectLeavingState(db, viewer.id, now);
+    const [[state = unbound]] = await db.batch([selectLeavingState(db, viewer.id, now)]);
     const { accessUntil, ...amounts } = state;
     return context.json({
       ...amounts,
