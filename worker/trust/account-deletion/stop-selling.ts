@@ -78,7 +78,8 @@ async function refuseChanged(
   if (!/malformed JSON/.test(describeFailure(error))) throw error;
   const [after] = await selectLeavingState(db, userId, now);
   refuse(after, refundsOpenOrders);
-  throw error;
+  // It was answered or withdrawn again since.
+  throw new ProblemError('account.has_open_orders');
 }
 
 function refuse(state: LeavingState = unbound, refundsOpenOrders: boolean): void {
