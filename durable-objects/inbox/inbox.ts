@@ -258,6 +258,7 @@ export class Inbox extends DurableObject<Env> {
    * that the latest result wins. Rejects when D1 does not answer.
    */
   async learnBlocks(): Promise<void> {
+    if (this.desk.hasOwnerLeft()) return;
     const query = this.lastBlocksQuery.then(async () => {
       const db = database(this.env.DB);
       this.desk.holdBlocks([...blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!))]);

@@ -79,7 +79,7 @@ const WITHOUT_NAMES = [
 ];
 
 /** Small limits, so that every step takes several pieces. */
-const LIMITS = { rowsMax: 2, callsMax: 2, piecesMax: 1_000, durationMs: 60_000 };
+const LIMITS = { rowsMax: 2, callsMax: 2, budget: 100_000, durationMs: 60_000 };
 
 const isUnfinished = async () =>
   (await db.$count(accountDeletions, isNull(accountDeletions.finishedAt))) > 0;
@@ -391,7 +391,7 @@ describe('account that was deleted', () => {
     const left = () => db.$count(creatorMediaLikes, eq(creatorMediaLikes.userId, person.id));
     const counts = [await left()];
     while (await isUnfinishedOf(person)) {
-      const limits = { ...LIMITS, rowsMax: 5, callsMax: 5, piecesMax: 2 };
+      const limits = { ...LIMITS, rowsMax: 5, callsMax: 5, budget: 4 };
       await deleteAccount(env, { userId: person.id }, Date.now(), limits);
       counts.push(await left());
       const theirs = sql`kind = 'delete_account' and data ->> 'userId' = ${person.id}`;

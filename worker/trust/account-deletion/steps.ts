@@ -55,6 +55,8 @@ export interface Work {
   rowsMax: number;
   /** Maximum inboxes or objects that a piece calls. */
   callsMax: number;
+  /** Calls of inboxes and objects so far, and statements beyond those of a usual piece. */
+  calls: number;
 }
 
 export type Step = (work: Work) => Promise<boolean>;
@@ -111,7 +113,8 @@ const posts: Step = async ({ db, leaver, now, rowsMax }) => {
 /** Statements for one post before the others have their turn. */
 const STATEMENTS_PER_POST = 20;
 
-const reactionsToPosts: Step = async ({ db, leaver }) => {
+const reactionsToPosts: Step = async (work) => {
+  const { db, leaver } = work;
   const [post] = await db
     .select({ id: creatorMedia.id })
     .from(creatorMedia)
@@ -130,6 +133,7 @@ const reactionsToPosts: Step = async ({ db, leaver }) => {
     taken += 1;
     if (taken === STATEMENTS_PER_POST) break;
   }
+  work.calls += taken;
   return true;
 };
 
@@ -142,8 +146,10 @@ interface Told {
 }
 
 /** Removes the name, and notices of what the user did alone, from these inboxes. */
-async function forgetIn({ env, leaver }: Work, people: Iterable<string | null>): Promise<void> {
+async function forgetIn(work: Work, people: Iterable<string | null>): Promise<void> {
+  const { env, leaver } = work;
   const ids = new Set([...people].filter((id) => id !== null && id !== leaver.id) as string[]);
+  work.calls += ids.size;
   await Promise.all(
     [...ids].map((id) => env.INBOX.getByName(id).forgetPerson(leaver.id, leaver.username)),
   );
@@ -273,6 +279,8 @@ const conversationsOf: Step = async (work) => {
       if (hasOtherLeft) catchUp(db, (await object.forgetWords()).bookmark);
     }),
   );
+  // Each object, and each inbox for its list.
+  work.calls += 3 * found.length;
   const both = found.filter(({ hasOtherLeft }) => hasOtherLeft).map(({ id }) => id);
   if (both.length > 0)
     await db.run(sql`update conversation_ratings set comment = null
