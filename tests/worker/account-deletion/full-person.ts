@@ -43,8 +43,6 @@ export interface FullPerson extends Person {
   address: string;
 }
 
-export type FullMarket = Awaited<ReturnType<typeof fullMarket>>;
-
 async function ok<T = unknown>(
   method: string,
   path: string,
