@@ -20,6 +20,11 @@ export function isBlockedBy(viewerId: string | null, personId: string | SQLWrapp
   return sql`exists (select 1 from ${userBlocks} where ${blockerId} = ${viewerId} and ${blockedId} = ${personId})`;
 }
 
+/** True when the person has deleted their account. */
+export function hasLeft(personId: string | SQLWrapper): SQL {
+  return sql`exists (select 1 from ${profiles} where ${profiles.id} = ${personId} and ${profiles.deletedAt} is not null)`;
+}
+
 /**
  * Condition: a list shows this person's rows to the viewer; undefined for a visitor, who has blocked
  * nobody. The blocked ids are read once, from the viewer's own row: with `json_each` D1 counts a read for

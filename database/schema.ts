@@ -224,6 +224,12 @@ export const profiles = sqliteTable(
     ),
     /** Ids of the users that this user has blocked, so that a page reads one row for them. Maintained by triggers. */
     blockedIds: text('blocked_ids', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Time at which the user deleted their account: the row then only stands for their id, and is hidden. */
+    deletedAt: integer('deleted_at'),
+    /** True while no decision hides or suspends the user. Their ratings stay when they leave. */
+    isRaterShown: flag('is_rater_shown').generatedAlwaysAs(
+      sql`suspended_at is null and (hidden_at is null or hidden_at is deleted_at)`,
+    ),
   },
   (table) => [
     uniqueIndex('profiles_username').on(table.username),
@@ -256,6 +262,29 @@ export const formerUsernames = sqliteTable(
     index('former_usernames_of_creators').on(table.usernameSkeleton).where(sql`was_creator = 1`),
     index('former_usernames_user').on(table.userId, table.until),
     index('former_usernames_until').on(table.until),
+  ],
+);
+
+/**
+ * Accounts that are being deleted, and those that were (worker/trust/account-deletion). A finished deletion keeps only
+ * its times.
+ */
+export const accountDeletions = sqliteTable(
+  'account_deletions',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    /** The former username and address, by which notices and counters of sign-ins are found. */
+    username: text('username'),
+    address: text('address'),
+    startedAt: integer('started_at').notNull(),
+    /** The last conversation whose other side was told: its place in the list of both roles. */
+    conversationPlace: text('conversation_place'),
+    finishedAt: integer('finished_at'),
+  },
+  (table) => [
+    index('account_deletions_unfinished').on(table.startedAt).where(sql`finished_at is null`),
   ],
 );
 
@@ -983,6 +1012,9 @@ export const orders = sqliteTable(
     index('orders_creator_settled').on(table.creatorId, table.settledAt),
     index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
     index('orders_unanswered').on(table.askerId, table.creatorId).where(isUnansweredOrder),
+    index('orders_sold_access')
+      .on(table.creatorId, table.accessEnd)
+      .where(sql`state = 'settled' and access_end is not null`),
     index('orders_withdrawing')
       .on(table.askerId, table.creatorId)
       .where(sql`withdrawing_at is not null`),

@@ -32,12 +32,12 @@ export const outboxKinds = {
     data: z.strictObject({ blockerId: id, blockedId: id }),
   },
   end_sessions: {
-    does: 'Closes the sockets of sessions that a suspension has ended, and refuses their tokens.',
+    does: 'Closes the sockets of sessions that a suspension or a deletion has ended, and refuses their tokens.',
     lane: 'promised',
     data: z.strictObject({ userId: id, sessionIds: id }),
   },
   give_back: {
-    does: 'Gives back what a suspended user has bought or sold and nobody has answered.',
+    does: 'Gives back what nobody has answered, for a user who is suspended, has left, or sells no more.',
     lane: 'promised',
     data: z.strictObject({ userId: id }),
   },
@@ -113,6 +113,11 @@ export const outboxKinds = {
     does: 'Deletes objects that no row has come to name; a key that ends with a slash is a folder.',
     lane: 'follows',
     data: z.strictObject(storedObject),
+  },
+  delete_account: {
+    does: 'Deletes what a user who has left has stored, a part in each run.',
+    lane: 'follows',
+    data: z.strictObject({ userId: id }),
   },
   statement: {
     does: 'Tells the author of a moderated thing the decision and its reasons.',

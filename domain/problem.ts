@@ -37,6 +37,8 @@ const catalogue = {
   'payment.required': [402, 'Cette conversation s’ouvre une fois son prix payé.'],
   'request.foreign_origin': [403, 'Cette requête vient d’un site qui n’est pas autorisé.'],
   'creator.required': [403, "Vous n'êtes pas créateur"],
+  'account.proof_needed': [403, 'Indiquez votre mot de passe pour confirmer que c’est bien vous.'],
+  'account.proof_invalid': [403, 'Ce mot de passe ou ce code n’est pas le bon.'],
   insufficient_aal: [403, 'Connectez-vous avec votre second facteur.'],
   'operator.name_needed': [
     403,
@@ -132,6 +134,18 @@ const catalogue = {
   'seller.undeclared': [
     409,
     'Ce créateur n’a pas encore indiqué son statut de vendeur : rien ne peut lui être commandé.',
+  ],
+  'account.has_balance': [
+    409,
+    'De l’argent vous attend, ou reste à rendre. Votre compte pourra être supprimé une fois ce solde réglé.',
+  ],
+  'account.has_open_orders': [
+    409,
+    'Des questions payées attendent votre réponse. Répondez-y, ou remboursez-les.',
+  ],
+  'account.has_running_access': [
+    409,
+    'Un accès que vous avez vendu n’est pas terminé. Attendez sa fin.',
   ],
   'creator.paused': [409, 'Ce créateur est en pause et ne prend pas de nouvelles questions.'],
   'creator.full': [409, 'Ce créateur a déjà reçu autant de questions qu’il peut en traiter.'],

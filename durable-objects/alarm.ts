@@ -36,6 +36,12 @@ export class Alarm {
     this.at = deadline;
   }
 
+  /** Removes the alarm, when nothing is left to do. */
+  async cancel(): Promise<void> {
+    this.at = null;
+    await this.storage.deleteAlarm();
+  }
+
   /** Call it first in the alarm handler. */
   rang(): void {
     this.at = null;

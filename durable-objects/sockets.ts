@@ -178,7 +178,7 @@ export function closeQuietly(socket: WebSocket, code: number): void {
 }
 
 /** Sends a `closing` frame, then closes: see {@link ClosingFrame}. */
-function endQuietly(socket: WebSocket, code: number): void {
+export function endQuietly(socket: WebSocket, code: number): void {
   const frame: ClosingFrame = { type: 'closing', code };
   sendQuietly(socket, JSON.stringify(frame));
   closeQuietly(socket, code);

@@ -133,7 +133,7 @@ CREATE TABLE profiles (
   suspended_at integer,
   is_present integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
   blocked_ids text DEFAULT '[]' NOT NULL
-);
+, deleted_at integer, is_rater_shown integer GENERATED ALWAYS AS (suspended_at is null and (hidden_at is null or hidden_at is deleted_at)) VIRTUAL);
 
 CREATE UNIQUE INDEX profiles_username ON profiles (username);
 CREATE INDEX profiles_creators_by_age ON profiles (is_creator, created_at);
@@ -160,6 +160,12 @@ CREATE TRIGGER profiles_search_insert AFTER INSERT ON profiles BEGIN
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
 END;
 
+-- A deletion is never taken back, and a lifted decision does not show who has left.
+CREATE TRIGGER profiles_deletion_stays BEFORE UPDATE OF deleted_at, hidden_at ON profiles
+WHEN OLD.deleted_at IS NOT NULL AND (NEW.deleted_at IS NOT OLD.deleted_at OR NEW.hidden_at IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'a deletion is never taken back');
+END;
+
 -- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
 -- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
 CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
@@ -182,23 +188,6 @@ END;
 CREATE TRIGGER profiles_let_in AFTER UPDATE OF suspended_at ON profiles
 WHEN OLD.suspended_at IS NOT NULL AND NEW.suspended_at IS NULL BEGIN
   DELETE FROM suspended_sessions WHERE user_id = NEW.id;
-END;
-
--- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
--- brings them back. The work grows with what the user wrote, and touches nothing that others did.
-CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
-WHEN OLD.is_present <> NEW.is_present BEGIN
-  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
-    WHERE creator_id = NEW.id;
-  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
-    WHERE user_id = NEW.id;
-  UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND NEW.is_present,
-    is_review = is_listable AND hidden_at IS NULL AND NEW.is_present
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
-  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
-    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
-  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
 END;
 
 -- A picture that a hidden or suspended user uploads is moved away like their others.
@@ -250,6 +239,28 @@ WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator 
   DELETE FROM creator_texts WHERE rowid = OLD.rowid;
   INSERT INTO creator_texts (rowid, name, about, topics, bio)
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
+END;
+
+-- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
+-- brings them back. The work grows with what the user wrote, and touches nothing that others did.
+CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
+WHEN OLD.is_present <> NEW.is_present BEGIN
+  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
+    WHERE creator_id = NEW.id;
+  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
+    WHERE user_id = NEW.id;
+  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
+    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+END;
+
+-- The ratings of a hidden or suspended user are hidden with them; those of a user who has left stay.
+CREATE TRIGGER profiles_ratings AFTER UPDATE OF hidden_at, suspended_at, deleted_at ON profiles
+WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND NEW.is_rater_shown,
+    is_review = is_listable AND hidden_at IS NULL AND NEW.is_rater_shown
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
 END;
 
 -- A hidden user's follows are not counted: deleting the user balances what the deletion of their follows takes
@@ -1585,22 +1596,22 @@ CREATE TRIGGER conversation_ratings_counted_by_day AFTER INSERT ON conversation_
   INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (NEW.ratee_id, NEW.created_at, 1);
 END;
 
--- Sets the visibility of a new rating whose author is hidden or suspended.
-CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
-WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id))
-  OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)) BEGIN
-  UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
-    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
-  WHERE id = NEW.id;
-END;
-
 -- Three stars or more release the price at once, unless the asker withdrew or a bank is deciding (spec 3.6).
 CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars >= 3 BEGIN
   UPDATE orders SET state = 'settled', outcome = 'released', settled_at = NEW.created_at,
     retained_fee_cents = fee_cents
   WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
     AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
+END;
+
+-- Sets the visibility of a new rating whose author is hidden or suspended.
+CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
+WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
+  OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)) BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
 END;
 
 -- Takes a rating out of its day when it becomes invisible, and back.
@@ -1648,18 +1659,18 @@ WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
     VALUES ('rating_seen', json_object('ratingId', NEW.id), 0);
 END;
 
--- Derives the visibility of a rating from its own state and its author's.
-CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
-  UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
-    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
-  WHERE id = NEW.id;
-END;
-
 -- Hiding or showing a rating purges the cached pages of the rated creator.
 CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
+END;
+
+-- Derives the visibility of a rating from its own state and its author's.
+CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
 END;
 
 -- Takes a deleted rating out of its day.
@@ -1787,6 +1798,8 @@ CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawi
 CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents);
 CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
 CREATE INDEX orders_demo ON orders (id) WHERE provider = 'demo';
+-- Accesses that a creator has sold and was paid for, by their end.
+CREATE INDEX orders_sold_access ON orders (creator_id, access_end) WHERE state = 'settled' and access_end is not null;
 
 -- An order starts unpaid; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER orders_once BEFORE INSERT ON orders
@@ -3176,6 +3189,13 @@ WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id
   SELECT RAISE(ABORT, 'a decision never changes; it can be lifted, once');
 END;
 
+-- The conversation's object shows a message again when the decision is lifted.
+CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
+WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
+  INSERT INTO outbox (kind, data, due_at)
+    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
+END;
+
 -- Lifting a decision shows its subject again, unless another decision still hides or suspends it.
 CREATE TRIGGER moderation_decisions_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
 WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL BEGIN
@@ -3191,21 +3211,14 @@ WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL BEGIN
       SELECT min(created_at) FROM moderation_decisions
       WHERE subject_type = 'rating' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
     ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
-  UPDATE profiles SET hidden_at = (
+  UPDATE profiles SET hidden_at = coalesce((
       SELECT min(created_at) FROM moderation_decisions
       WHERE subject_type = 'profile' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
+    ), deleted_at) WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
   UPDATE profiles SET suspended_at = (
       SELECT min(created_at) FROM moderation_decisions
       WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL
     ) WHERE NEW.action = 'suspend' AND id = NEW.author_id;
-END;
-
--- The conversation's object shows a message again when the decision is lifted.
-CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
-WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
 END;
 
 -- A decision that its moderator takes back opens its case again and leaves the figures; the log gets an entry of
@@ -3221,7 +3234,7 @@ WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
   INSERT OR IGNORE INTO moderators (user_id, granted_at)
     SELECT NEW.author_id, NEW.taken_back_at
     FROM profiles
-    WHERE id = NEW.author_id AND NEW.action = 'suspend'
+    WHERE id = NEW.author_id AND NEW.action = 'suspend' AND deleted_at IS NULL
       AND NOT EXISTS (
         SELECT 1 FROM moderation_decisions
         WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL)
@@ -3494,12 +3507,10 @@ CREATE TABLE outbox (
   kind text NOT NULL,
   data text NOT NULL,
   due_at integer,
-  attempts integer DEFAULT 0 NOT NULL,
-  lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects'), 1, 0))) VIRTUAL NOT NULL
-);
+  attempts integer DEFAULT 0 NOT NULL, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL);
 
-CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
 CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
+CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
 
 -- The request that deletes a post deletes its picture and purges caches itself, so the effects of hiding it are
 -- not needed.
@@ -3580,4 +3591,27 @@ CREATE TRIGGER account_exports_delete AFTER DELETE ON account_exports BEGIN
       json_object('userId', OLD.user_id, 'exportId', OLD.id, 'upload', OLD.upload),
       cast(unixepoch('subsec') * 1000 AS integer) + delay.value
     FROM json_each('[0, 3600000]') AS delay;
+END;
+
+-- ---- account_deletions -----------------------------------------------------------------------------------------
+
+-- Accounts that are being deleted, and those that were. The username and the address are needed until the end, to
+-- find notices and counters of sign-ins. conversation_place is the last conversation that was told.
+CREATE TABLE account_deletions (
+  user_id text PRIMARY KEY NOT NULL,
+  username text,
+  address text,
+  started_at integer NOT NULL,
+  conversation_place text,
+  finished_at integer,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE INDEX account_deletions_unfinished ON account_deletions (started_at) WHERE finished_at is null;
+
+-- A finished deletion keeps nothing but its times.
+CREATE TRIGGER account_deletions_finished AFTER UPDATE OF finished_at ON account_deletions
+WHEN NEW.finished_at IS NOT NULL BEGIN
+  UPDATE account_deletions SET username = NULL, address = NULL, conversation_place = NULL
+    WHERE user_id = NEW.user_id;
 END;

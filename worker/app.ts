@@ -53,6 +53,7 @@ import { isMultipart } from './platform/images/read-upload.ts';
 import { imageRoutes } from './platform/images/routes.ts';
 import { outboxRoutes } from './platform/mail/dev-mailbox-routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe-routes.ts';
+import { accountDeletionRoutes } from './trust/account-deletion/routes.ts';
 import { blockRoutes, ownBlockRoutes } from './trust/blocks/routes.ts';
 import { appealRoutes, ownDecisionRoutes } from './trust/moderation/appeal-routes.ts';
 import { moderationRoutes } from './trust/moderation/routes.ts';
@@ -142,6 +143,7 @@ const routes = app
   .route('/api/users', userRoutes)
   .route('/api/me', ownProfileRoutes)
   .route('/api/me', statisticsRoutes)
+  .route('/api/me', accountDeletionRoutes)
   .route('/api/users', profileViewRoutes)
   .route('/api/me/tariffs', tariffRoutes)
   .route('/api/me/saved-replies', savedReplyRoutes)

@@ -96,6 +96,11 @@ export const personalTables: Record<string, PersonalData> = {
     ),
     export: file('profile.json'),
   },
+  account_deletions: {
+    holds: 'accounts that are being deleted, with the former username and address',
+    deletion: anonymised('Once it is done, the id and both times are left.'),
+    export: excluded('Nobody who has left can ask for an export.'),
+  },
   profile_counters: {
     holds: 'figures of a person',
     deletion: anonymised('Follows what is left: conversations and ratings of others.'),
@@ -132,6 +137,11 @@ export const personalTables: Record<string, PersonalData> = {
   },
   creator_tariffs: {
     holds: 'prices of a creator',
+    deletion: deleted(inSteps),
+    export: file('profile.json'),
+  },
+  saved_replies: {
+    holds: 'texts that a creator inserts into messages',
     deletion: deleted(inSteps),
     export: file('profile.json'),
   },
@@ -386,7 +396,7 @@ export const personalObjectTables: Record<string, PersonalData> = {
   },
   'Inbox.marks': {
     holds: 'what is read, and the last message of each conversation',
-    deletion: deleted(inSteps),
+    deletion: anonymised('The person’s go; others keep the last message of their conversations.'),
     export: derived,
   },
   'Inbox.session_sockets': {
@@ -404,7 +414,13 @@ export const personalObjectTables: Record<string, PersonalData> = {
     deletion: deleted('The person’s go; in those of others their name goes.'),
     export: file('notices.json'),
   },
-  'Inbox.processed_events': { holds: 'ids of acts', deletion: deleted(inSteps), export: derived },
+  'Inbox.processed_events': {
+    holds: 'ids of acts',
+    deletion: anonymised(
+      'The person’s go; others keep the ids for 90 days, to hear of an act once.',
+    ),
+    export: derived,
+  },
   'Inbox.deliveries': { holds: 'mails under way', deletion: deleted(inSteps), export: passing },
   'Inbox.mailed': { holds: 'when a mail was sent', deletion: deleted(inSteps), export: passing },
   'Inbox.reminders': { holds: 'reminders to come', deletion: deleted(inSteps), export: derived },
@@ -412,6 +428,21 @@ export const personalObjectTables: Record<string, PersonalData> = {
     holds: 'settings of notices, presence, blocks',
     deletion: anonymised('One mark stays, so that nothing is stored there again.'),
     export: file('account.json'),
+  },
+  'Inbox.message_texts': {
+    holds: 'the owner’s messages, for search',
+    deletion: deleted(inSteps),
+    export: derived,
+  },
+  'Inbox.message_words': {
+    holds: 'their words',
+    deletion: deleted(inSteps),
+    export: derived,
+  },
+  'Inbox.searched': {
+    holds: 'how far conversations were read for search',
+    deletion: deleted(inSteps),
+    export: derived,
   },
   'Inbox.push_subscriptions': {
     holds: 'devices to push to',
@@ -478,7 +509,9 @@ export const personalObjects: Record<string, PersonalData> = {
 export const personalKeys: Record<string, PersonalData> = {
   'RANKINGS/discovery:': {
     holds: 'cards of people and posts in rankings; ids of what was hidden since',
-    deletion: deleted('Goes with the next run, ten minutes later at most.'),
+    deletion: anonymised(
+      'Cards go with the next run, ten minutes later at most; the id is listed as hidden until the next list.',
+    ),
     export: derived,
   },
   'RANKINGS/transparency:': impersonal('yearly counts'),

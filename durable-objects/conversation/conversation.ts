@@ -375,6 +375,21 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
+   * Erases the words of a conversation that both participants have left; ids, times and stars stay. Idempotent. D1
+   * has the change when this returns, if D1 answers.
+   */
+  async forgetWords(): Promise<D1Bookmark> {
+    const now = Date.now();
+    await this.opened(now);
+    const record = this.log.read();
+    if (record) {
+      this.commit(now, () => this.log.forgetWords(record));
+      await this.deliveries.deliverDue();
+    }
+    return this.d1Bookmark();
+  }
+
+  /**
    * A message in its original text, with at most `each` messages on each side of it, ascending. Only for
    * moderation of a message that a participant has reported. Null for an unknown id.
    */

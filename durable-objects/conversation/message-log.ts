@@ -261,6 +261,18 @@ export class MessageLog {
     this.save({ ...record, blockedBy });
   }
 
+  /** Erases the texts of messages and of the rating; null when there are none. */
+  forgetWords(record: ConversationRecord): true | null {
+    const { rowsWritten } = this.sql.exec("UPDATE messages SET text = '' WHERE text <> ''");
+    if (rowsWritten === 0 && !record.lastMessageText && !record.rating?.comment) return null;
+    this.save({
+      ...record,
+      lastMessageText: record.lastMessageText === null ? null : '',
+      rating: record.rating && { ...record.rating, comment: null },
+    });
+    return true;
+  }
+
   /** Raises the record's version above one that other objects have. */
   raise(record: ConversationRecord, version: number): void {
     this.save({ ...record, version });

@@ -24,7 +24,14 @@ import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts
 import type { PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
-import { closeInReturn, closeQuietly, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import {
+  closeInReturn,
+  closeQuietly,
+  endQuietly,
+  problemResponse,
+  Sockets,
+  viewerOf,
+} from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { LatestBookmark } from './latest-bookmark.ts';
 import { type FoundMessages, type MessagePlace, MessageSearch } from './message-search.ts';
@@ -89,6 +96,7 @@ export class Inbox extends DurableObject<Env> {
    * retries. `bookmark`: D1's state with that update; null when unknown.
    */
   async notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
+    if (this.desk.hasOwnerLeft()) return;
     const { conversationId } = entry;
     const now = Date.now();
     const before = this.marks.unreadConversations();
@@ -115,6 +123,7 @@ export class Inbox extends DurableObject<Env> {
    * Returns the stored version when it was ahead, otherwise 0. Rejects when D1 does not answer.
    */
   async repair(entry: InboxEntry): Promise<number> {
+    if (this.desk.hasOwnerLeft()) return 0;
     await this.learnBlocks();
     this.messageSearch.forget(entry.conversationId);
     return this.marks.goBack(entry);
@@ -122,6 +131,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as read. */
   async markRead(conversationId: string, seq: number): Promise<void> {
+    if (this.desk.hasOwnerLeft()) return;
     const before = this.marks.unreadIn(conversationId);
     const now = Date.now();
     const read = this.desk.commit(() => {
@@ -143,6 +153,7 @@ export class Inbox extends DurableObject<Env> {
     bookmark: string | null = null,
     readAt = Number.MAX_SAFE_INTEGER,
   ): boolean {
+    if (this.desk.hasOwnerLeft()) return true;
     this.latestBookmark.observe(bookmark);
     return this.desk.publish(events, readAt, Date.now());
   }
@@ -176,6 +187,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** Changes some of the settings. Returns all of them. */
   savePreferences(change: PreferencesChange): NotificationPreferences {
+    if (this.desk.hasOwnerLeft()) return this.desk.preferences();
     return this.desk.savePreferences(change);
   }
 
@@ -206,6 +218,24 @@ export class Inbox extends DurableObject<Env> {
     this.desk.anonymizePerson(personId, username, Date.now());
   }
 
+  /** Deletes what a user who has left did alone from this user's notices, and removes their name from the rest. */
+  forgetPerson(personId: string, username: string): void {
+    this.desk.forgetPerson(personId, username, Date.now());
+  }
+
+  /**
+   * Deletes the inbox of a user who has left, closes their tabs, and refuses all sessions and events from then on.
+   * Idempotent.
+   */
+  async close(): Promise<void> {
+    await this.closeInConversations();
+    for (const socket of this.sockets.of()) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
+    this.undispatched.clear();
+    this.desk.close(Date.now());
+    this.changes.forget();
+    await this.alarmClock.cancel();
+  }
+
   /** Removes a hidden excerpt from this user's notices about a thing. */
   forgetExcerpt(thing: string, excerpt: string): void {
     this.desk.forgetExcerpt(thing, excerpt, Date.now());
@@ -232,6 +262,7 @@ export class Inbox extends DurableObject<Env> {
    * that the latest result wins. Rejects when D1 does not answer.
    */
   async learnBlocks(): Promise<void> {
+    if (this.desk.hasOwnerLeft()) return;
     const query = this.lastBlocksQuery.then(async () => {
       const db = database(this.env.DB);
       this.desk.holdBlocks([...blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!))]);

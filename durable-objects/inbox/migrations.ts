@@ -158,4 +158,6 @@ export const inboxSteps = [
      conversation_id TEXT PRIMARY KEY,
      seq INTEGER NOT NULL
    );`,
+  `-- Time at which the owner's account was deleted. From then on the inbox stores nothing and refuses every session.
+   ALTER TABLE owner ADD COLUMN closed_at INTEGER;`,
 ];

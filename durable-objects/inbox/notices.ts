@@ -308,6 +308,19 @@ export class Notices {
     return [...ids, ...mentions];
   }
 
+  /**
+   * Deletes the notices of what a user did alone and took along when they left. Returns the ids of the deleted
+   * notices.
+   */
+  forgetActsOf(personId: string): string[] {
+    return this.ids(
+      `DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND (
+         kind IN ('post', 'return')
+         OR (kind IN ('follow', 'like', 'comment', 'reply') AND count <= 1)) RETURNING id`,
+      personId,
+    );
+  }
+
   /** Removes a user's name and words from notices of their acts. Returns the changed ids. */
   private removeName(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): string[] {
     const ids = this.ids(

@@ -63,6 +63,12 @@ interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
   gathers?: boolean;
 }
 
+/** Everything that goes with the owner's account. Ended sessions are refused without their ids. */
+const OWNED_TABLES = [
+  ...['marks', 'session_sockets', 'ended_sessions', 'notices', 'processed_events', 'deliveries'],
+  ...['mailed', 'reminders', 'push_subscriptions', 'message_texts', 'searched'],
+];
+
 const outsideChannels: DeliveryChannel[] = ['email', 'push'];
 
 /**
@@ -200,7 +206,7 @@ export class NotificationDispatcher {
    * deliveries that waited for this are scheduled.
    */
   disconnected(seenAt: number, now: number): void {
-    if (this.isOwnerPresent(now)) return;
+    if (this.isOwnerPresent(now) || this.owner.hasLeft()) return;
     this.commit(() => {
       this.owner.seen(seenAt);
       this.deliveries.release(now);
@@ -211,6 +217,29 @@ export class NotificationDispatcher {
   /** Removes the name of a deleted or hidden user from the notices of their acts. */
   anonymizePerson(personId: string, username: string, now: number): void {
     this.forget(() => this.notices.anonymizePerson(personId, username), now);
+  }
+
+  /** Deletes what a user who has left did alone, and removes their name and words from the rest. */
+  forgetPerson(personId: string, username: string, now: number): void {
+    this.forget(() => {
+      const gone = this.notices.forgetActsOf(personId);
+      this.deliveries.removeAll(gone);
+      return [...gone, ...this.notices.anonymizePerson(personId, username)];
+    }, now);
+  }
+
+  /** True once the owner's account is deleted: nothing is stored any more. */
+  hasOwnerLeft(): boolean {
+    return this.owner.hasLeft();
+  }
+
+  /** Deletes everything that the inbox stores, for good. */
+  close(now: number): void {
+    const { sql } = this.parts.ctx.storage;
+    this.commit(() => {
+      for (const table of OWNED_TABLES) sql.exec(`DELETE FROM ${table}`);
+      this.owner.leave(now);
+    });
   }
 
   /** Removes a hidden excerpt from the notices of a thing. */

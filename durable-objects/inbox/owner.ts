@@ -63,6 +63,20 @@ export class Owner {
     this.sql.exec('UPDATE owner SET blocked_ids = ?', JSON.stringify(ids));
   }
 
+  /** True once the owner's account is deleted. */
+  hasLeft(): boolean {
+    return this.sql.exec('SELECT 1 FROM owner WHERE closed_at IS NOT NULL').toArray().length > 0;
+  }
+
+  /** Forgets everything about the owner, and records that they have left. */
+  leave(now: number): void {
+    this.sql.exec(
+      `UPDATE owner SET preferences = '{}', last_seen_at = NULL, blocked_ids = '[]', bookmark = NULL,
+         closed_at = coalesce(closed_at, ?)`,
+      now,
+    );
+  }
+
   private chosen(): PreferencesChange {
     const { preferences } = this.sql
       .exec<{ preferences: string }>('SELECT preferences FROM owner')

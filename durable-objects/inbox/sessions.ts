@@ -22,10 +22,16 @@ export class Sessions {
       );
   }
 
+  /** True for every session of a deleted account, too. */
   hasEnded(sessionId: string): boolean {
     return (
-      this.sql.exec('SELECT 1 FROM ended_sessions WHERE session_id = ?', sessionId).toArray()
-        .length > 0
+      this.sql
+        .exec(
+          `SELECT 1 FROM ended_sessions WHERE session_id = ?
+           UNION ALL SELECT 1 FROM owner WHERE closed_at IS NOT NULL`,
+          sessionId,
+        )
+        .toArray().length > 0
     );
   }
 

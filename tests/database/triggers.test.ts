@@ -134,8 +134,8 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'profiles AFTER UPDATE': {
     triggers: [
-      ...['let_in', 'present', 'purged', 'search_update', 'suspended', 'texts_update'],
-      ...['unseen_picture', 'unverified'],
+      ...['let_in', 'present', 'purged', 'ratings', 'search_update', 'suspended'],
+      ...['texts_update', 'unseen_picture', 'unverified'],
     ],
     because: 'each fires on its own columns, or depends only on the final rows',
   },

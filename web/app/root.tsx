@@ -4,6 +4,7 @@ import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
 import { lazyChunk, loadChunk } from '../platform/chunk-loader.ts';
 import { paths } from '../platform/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../platform/session.ts';
+import { onFirstToast } from '../platform/toast.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 
 /** Announces the new page's title to screen readers, as a browser does on a page load. */
@@ -24,7 +25,7 @@ function RouteAnnouncer() {
 
 const LoadedToaster = lazyChunk(async () => (await import('../ui/toaster.tsx')).Toaster);
 
-/** The container of toasts. A visitor's landing page shows none at first and loads it later. */
+/** The container of toasts. A visitor's landing page loads it with its first toast, if any. */
 function Toaster() {
   const isLater = useDelayedFlag();
   const signedIn = useHasSession();
@@ -33,6 +34,7 @@ function Toaster() {
   useEffect(() => {
     if (isLater && mayBeNeeded) setWanted(true);
   }, [isLater, mayBeNeeded]);
+  useEffect(() => onFirstToast(() => setWanted(true)), []);
   return (
     wanted && (
       <Suspense>

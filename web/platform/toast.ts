@@ -14,7 +14,18 @@ export function toasterMounted(): void {
   nowMounted();
 }
 
+let onFirst: () => void = () => undefined;
+let hasAny = false;
+
+/** Calls `listener` at the first toast, at once when there was one: the container has to mount for it. */
+export function onFirstToast(listener: () => void): void {
+  onFirst = listener;
+  if (hasAny) listener();
+}
+
 async function show(kind: 'success' | 'error' | 'message', title: string, options?: ExternalToast) {
+  hasAny = true;
+  onFirst();
   const { toast } = await loadChunk(() => import('sonner'));
   await mounted;
   measureBottomBars();

@@ -135,6 +135,9 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   await run(
     sql`update creator_tariffs set question_price_cents = 3137 where creator_id = ${me.id}`,
   );
+  await run(
+    sql`insert into saved_replies values (${me.id}, '[{"text":"Ma réponse enregistrée"}]', 1)`,
+  );
   await run(sql`insert into creator_media_likes values (${theirs}, ${me.id}, ${timeOf(5)})`);
   await run(sql`insert into creator_media_comments (id, media_id, user_id, content, created_at) values
     ('c1', ${theirs}, ${me.id}, 'Mon commentaire', 1), ('c2', ${own}, ${other.id}, 'SECRET-commentaire', 1)`);
@@ -236,6 +239,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     user_blocks: isoOf(12),
     creator_topic_prefs: 'Mon topic',
     creator_tariffs: '3137',
+    saved_replies: 'Ma réponse enregistrée',
     creator_media: 'Mon post',
     creator_media_likes: isoOf(5),
     creator_media_comments: 'Mon commentaire',

@@ -16,7 +16,7 @@ import { PERIODS } from '../../../domain/periods.ts';
 import { runEffects } from '../../../worker/marketplace/payments/effects.ts';
 import { refundSettledOrder } from '../../../worker/marketplace/payments/give-back-settled.ts';
 import { planTransfers } from '../../../worker/marketplace/payments/plan-transfers.ts';
-import { giveBackOfSuspended } from '../../../worker/trust/moderation/suspension.ts';
+import { giveBackOfAbsent } from '../../../worker/trust/moderation/suspension.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {
@@ -382,7 +382,7 @@ describe('a suspended creator', () => {
     const isShare = eq(paymentEffects.key, `transfer:${order.id}`);
     await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
     await suspend(pair);
-    await giveBackOfSuspended(
+    await giveBackOfAbsent(
       { ...env, ...stripe.settings } as unknown as Env,
       { userId: pair.creator.id },
       Date.now(),

@@ -1,9 +1,15 @@
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { Link } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
+import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { Mail } from './publisher.tsx';
+import { RetentionTable } from './retention-table.tsx';
+
+/** The place of the table of periods. */
+const RETENTION_MARK = 'conservation';
 
 /** Explains in plain words which personal data is stored. */
 export default function PrivacyPage() {
@@ -53,7 +59,7 @@ export default function PrivacyPage() {
           <li>
             Si vous vendez : votre statut de vendeur et, pour un professionnel, le nom, l’adresse,
             le SIREN et le numéro de TVA que vous indiquez. Vos clients les lisent avant de
-            commander et sur leurs reçus, que la loi nous fait garder dix ans.
+            commander et sur leurs reçus.
           </li>
         </ul>
         {payments === 'stripe' && (
@@ -108,6 +114,15 @@ export default function PrivacyPage() {
         <p>
           Les images envoyées sont débarrassées de leurs métadonnées, lieu de prise de vue compris.
         </p>
+        <h2>Supprimer votre compte</h2>
+        <p>
+          Vous pouvez le faire à tout moment dans vos <Link to={paths.settings}>paramètres</Link>.
+          Votre nom, votre profil, vos publications, vos commentaires, vos « j’aime » et vos
+          abonnements disparaissent aussitôt pour les autres, et de nos bases dans les minutes qui
+          suivent, plus longtemps si vous avez beaucoup publié. L’autre participant garde vos
+          conversations et vos notes, sous le nom « Utilisateur anonyme ». Ce qui vous reste dû doit
+          d’abord vous être versé.
+        </p>
         <h2>Vos droits</h2>
         <p>
           Vous pouvez demander à consulter, à corriger, à recevoir ou à faire effacer ce que nous
@@ -120,6 +135,12 @@ export default function PrivacyPage() {
           pendant {PERIOD_DAYS.exportKept * 24} heures et que nous effaçons ensuite.
         </p>
       </Prose>
+      <section aria-labelledby={RETENTION_MARK} className="mt-10">
+        <h2 id={RETENTION_MARK} className="mb-3 scroll-mt-24 text-lg">
+          Combien de temps, pourquoi et pour qui
+        </h2>
+        <RetentionTable />
+      </section>
     </Page>
   );
 }

@@ -39,9 +39,13 @@ const BlockedPeople = lazyChunk(
   async () => (await import('../../features/blocks/blocked-people.tsx')).BlockedPeople,
 );
 
+const LeaveAccount = lazyChunk(
+  async () => (await import('../../features/account/leave-account.tsx')).LeaveAccount,
+);
+
 /**
  * 'Paramètres du compte': name, address, password, notifications, sessions, blocked users, the export
- * of one's data, becoming a creator, and verification.
+ * of one's data, becoming a creator or selling no more, verification, and deleting the account.
  */
 export default function SettingsPage() {
   const session = useSession();
@@ -97,6 +101,9 @@ export default function SettingsPage() {
               <OwnVerification standing={me.verification} />
             </Suspense>
           )}
+          <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-96" />}>
+            <LeaveAccount />
+          </Suspense>
         </div>
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />

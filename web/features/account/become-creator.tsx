@@ -4,8 +4,9 @@ import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CreatorCountry } from '../../ui/creator-country.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
+import { StopSelling } from './stop-selling.tsx';
 
-/** The step from asker to creator; for a creator, the link to their prices. */
+/** The step from asker to creator; for a creator, the link to their prices and the way back. */
 export function BecomeCreator({ isCreator }: { isCreator: boolean }) {
   const { mutate: become, isPending } = useBecomeCreator();
   return (
@@ -16,9 +17,12 @@ export function BecomeCreator({ isCreator }: { isCreator: boolean }) {
           : 'Devenez créateur pour fixer vos tarifs et répondre aux questions. Pour être payé, il faut résider en France.'}
       </p>
       {isCreator ? (
-        <Button asChild variant="outline" className="justify-self-start">
-          <Link to={paths.pricing}>Gérer les tarifs</Link>
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button asChild variant="outline">
+            <Link to={paths.pricing}>Gérer les tarifs</Link>
+          </Button>
+          <StopSelling />
+        </div>
       ) : (
         <CreatorCountry>
           {(country) => (

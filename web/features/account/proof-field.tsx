@@ -6,12 +6,19 @@ export type ProofKind = 'password' | 'nonce';
 
 interface ProofFieldProps extends FieldText {
   kind: ProofKind;
+  /** The reason why the password is asked for. */
+  passwordHint?: string;
   /** Mails a code instead of asking for the password. */
   onNonceWanted: () => void;
 }
 
 /** The field for the proof; it takes the focus when it appears. */
-export function ProofField({ kind, onNonceWanted, ...text }: ProofFieldProps) {
+export function ProofField({
+  kind,
+  passwordHint = 'Votre connexion n’est pas récente : confirmez que c’est bien vous.',
+  onNonceWanted,
+  ...text
+}: ProofFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another field.
   useEffect(
@@ -25,7 +32,7 @@ export function ProofField({ kind, onNonceWanted, ...text }: ProofFieldProps) {
         <PasswordField
           key={kind}
           label="Mot de passe actuel"
-          hint="Votre connexion n’est pas récente : confirmez que c’est bien vous."
+          hint={passwordHint}
           autoComplete="current-password"
           {...text}
         />

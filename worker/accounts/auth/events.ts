@@ -25,7 +25,8 @@ export function logAuthEvent(
     | 'password_changed'
     | 'email_change_requested'
     | 'email_changed'
-    | 'email_change_undone',
+    | 'email_change_undone'
+    | 'account_deleted',
   details: Record<string, Detail> = {},
 ): void {
   const { requestId } = context.var;

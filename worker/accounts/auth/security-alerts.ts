@@ -134,3 +134,15 @@ export function alertGoogleLinked(context: MailContext, email: string): void {
     action: settings(context),
   });
 }
+
+/** Mails that the account is gone, to the address that it had. */
+export function alertDeletion(context: AnyContext, owner: Owner): void {
+  alertOwner(context, owner, {
+    subject: 'Votre compte a été supprimé',
+    text: 'Votre compte Dis-moi vient d’être supprimé, comme demandé. Vos contenus s’effacent dans les minutes qui viennent ; ce que la loi nous fait garder, et pour combien de temps, est écrit sur notre page Confidentialité. Si ce n’était pas vous, écrivez-nous sans attendre.',
+    action: {
+      label: 'Lire la page Confidentialité',
+      href: `${siteOrigin(context.env)}${paths.privacy}`,
+    },
+  });
+}

@@ -104,7 +104,7 @@ async function recordBatch(db: Database, views: readonly PostView[]): Promise<nu
       group by user_id, media_id, month
     ) as delivered
     where exists (select 1 from creator_media where id = media_id)
-      and exists (select 1 from profiles where id = user_id)
+      and exists (select 1 from profiles where id = user_id and deleted_at is null)
       and not exists (select 1 from view_months where view_months.month = delivered.month and is_closed)
       and not exists (
         select 1 from creator_media_views stored

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
@@ -13,7 +13,7 @@ import { shortName } from '../../../domain/profiles/person.ts';
 /** True for a listed rating; written so that the partial index of reviews is used. */
 export const isListed = sql`${conversationRatings.isReview} = 1`;
 
-/** The query for rows of {@link describeReview}. */
+/** The query for rows of {@link describeReview}. An author who has left is null. */
 export function selectReviews(db: Database) {
   return db
     .select({
@@ -33,7 +33,10 @@ export function selectReviews(db: Database) {
       }),
     })
     .from(conversationRatings)
-    .leftJoin(profiles, eq(profiles.id, conversationRatings.raterId))
+    .leftJoin(
+      profiles,
+      and(eq(profiles.id, conversationRatings.raterId), isNull(profiles.deletedAt)),
+    )
     .$dynamic();
 }
 

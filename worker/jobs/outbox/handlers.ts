@@ -7,13 +7,14 @@ import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
+import { deleteAccount } from '../../trust/account-deletion/delete-account.ts';
 import { applyBlock } from '../../trust/blocks/apply-block.ts';
 import {
   mailAppealOutcome,
   mailDecision,
   notifyReporter,
 } from '../../trust/moderation/outcome-mails.ts';
-import { endSuspendedSessions, giveBackOfSuspended } from '../../trust/moderation/suspension.ts';
+import { endSuspendedSessions, giveBackOfAbsent } from '../../trust/moderation/suspension.ts';
 import { mailOutcomes, mailReceipt } from '../../trust/reports/report-mails.ts';
 import { forgetQuotes } from '../../trust/visibility/forget-quotes.ts';
 import { showOrHideComment } from '../../trust/visibility/show-or-hide-comment.ts';
@@ -30,7 +31,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   block: applyBlock,
   unblock: applyBlock,
   end_sessions: endSuspendedSessions,
-  give_back: giveBackOfSuspended,
+  give_back: giveBackOfAbsent,
   end_unpaid: endUnpaid,
   send_question: sendQuestion,
   post_seen: showOrHidePost,
@@ -44,6 +45,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   purge: purgeFromOutbox,
   object_deletion: deleteObjects,
   stray_objects: deleteStrayObjects,
+  delete_account: deleteAccount,
   statement: mailDecision,
   appeal_outcome: mailAppealOutcome,
   report_received: mailReceipt,

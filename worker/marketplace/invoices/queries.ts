@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
 import { commissionInvoices } from '../../../database/schema.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
@@ -25,7 +25,7 @@ export async function listInvoices(
   year: number,
 ): Promise<InvoiceSummary[]> {
   const [people, rows] = await db.batch([
-    selectIsCreator(db, creatorId),
+    selectIsSeller(db, creatorId),
     db
       .select()
       .from(commissionInvoices)
@@ -44,7 +44,7 @@ export async function listInvoices(
 /** The creator's invoice of a month, with its sales; 404 when there is none. */
 export async function getInvoice(db: Database, creatorId: string, month: string): Promise<Invoice> {
   const [people, [row], lines] = await db.batch([
-    selectIsCreator(db, creatorId),
+    selectIsSeller(db, creatorId),
     db
       .select()
       .from(commissionInvoices)

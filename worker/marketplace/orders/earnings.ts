@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { requireCreator } from '../../../database/creator-only.ts';
+import { isSeller, requireCreator } from '../../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../../database/schema.ts';
 import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
@@ -32,7 +32,7 @@ export async function getEarnings(
   const [rows, [lastPayout]] = await db.batch([
     db
       .select({
-        isCreator: profiles.isCreator,
+        isCreator: isSeller,
         earnings: creatorEarnings,
         releasedCents: balance('creator').as('released_cents'),
         owedCents: balance('debt').as('owed_cents'),

@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { requireCreator } from '../../../database/creator-only.ts';
-import { profiles } from '../../../database/schema.ts';
+import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import {
   type Statement,
@@ -25,12 +24,8 @@ export async function getStatements(
   creatorId: string,
   months: string[],
 ): Promise<Statement[]> {
-  const people = db
-    .select({ isCreator: profiles.isCreator })
-    .from(profiles)
-    .where(eq(profiles.id, creatorId));
   const [found, ...rows] = await db.batch([
-    people,
+    selectIsSeller(db, creatorId),
     ...months.map((month) => selectLines(db, creatorId, month)),
   ]);
   requireCreator(found);

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { requireCreator } from '../../../database/creator-only.ts';
+import { isSeller, requireCreator } from '../../../database/creator-only.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { authUsers, creatorEarnings, paymentEffects, profiles } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
@@ -22,7 +22,7 @@ async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
   const [[creator], [earnings]] = await db.batch([
     db
       .select({
-        isCreator: profiles.isCreator,
+        isCreator: isSeller,
         name: profiles.name,
         username: profiles.username,
         email: authUsers.email,

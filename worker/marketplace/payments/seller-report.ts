@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { creatorEarnings, creatorProfiles, profiles } from '../../../database/schema.ts';
 import { monthBeside } from '../../../domain/orders/paris-months.ts';
@@ -70,7 +70,7 @@ export async function reportSellers(db: Database, year: number): Promise<Seller[
       ),
     })
     .from(creatorEarnings)
-    .leftJoin(profiles, eq(profiles.id, creatorEarnings.creatorId))
+    .leftJoin(profiles, and(eq(profiles.id, creatorEarnings.creatorId), isNull(profiles.deletedAt)))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorEarnings.creatorId))
     .where(
       sql`${creatorEarnings.creatorId} in (select value from json_each(${JSON.stringify([...bySeller.keys()])}))`,

@@ -40,6 +40,14 @@ const preview: Variant = {
   maxBytes: 300_000,
 };
 
+const keyOf = ({ name, extension }: Pick<Variant, 'name' | 'extension'>, etag: string) =>
+  `variants/${name}/${etag}.${extension}`;
+
+/** The keys of all variants that a picture may have. */
+export function variantKeysOf(etag: string): string[] {
+  return [...imageWidths.map(inWidth), preview].map((variant) => keyOf(variant, etag));
+}
+
 /**
  * The variant that a request asks for by its width or its use; null for the picture as it is. Other
  * variants are not made.
@@ -85,8 +93,8 @@ export async function getPicture(
   const picture = await bucket.head(key);
   if (!picture || !maySee(picture)) return null;
   if (isFitFor(picture, variant)) return served(await seen(await bucket.get(key, options), maySee));
-  const { name, extension, type } = variant;
-  const variantKey = `variants/${name}/${picture.etag}.${extension}`;
+  const { name, type } = variant;
+  const variantKey = keyOf(variant, picture.etag);
   const stored = await bucket.get(variantKey, options);
   if (stored) return served(stored, type);
   let made: ArrayBuffer;

@@ -9,7 +9,7 @@ import type { ModeratedPerson } from '../../../domain/moderation/moderation-wire
 export function personJson(id: SQL): SQL {
   return sql`(select json_object('id', profiles.id, 'username', profiles.username, 'name', profiles.name,
     'path', profiles.profile_image_path, 'uploadedAt', profiles.profile_image_uploaded_at)
-    from profiles where profiles.id = ${id})`;
+    from profiles where profiles.id = ${id} and profiles.deleted_at is null)`;
 }
 
 export interface PersonJson extends Pick<ModeratedPerson, 'id' | 'username' | 'name'> {

@@ -17,24 +17,30 @@ export async function endSuspendedSessions(
 }
 
 /**
- * Refunds the unanswered orders from and to a suspended user, and the remaining time of days and
- * months that they sold. The rest of their earnings waits for an operator.
+ * Refunds the unanswered orders from and to a user who is suspended or has left, and the remaining
+ * time of days and months that they sold; of a user who sells no more, the orders to them. The rest
+ * of a suspended user's earnings waits for an operator; nobody who has some can leave.
  */
-export async function giveBackOfSuspended(
+export async function giveBackOfAbsent(
   env: Env,
   { userId }: OutboxData<'give_back'>,
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
   const person = await db
-    .select({ suspendedAt: profiles.suspendedAt })
+    .select({
+      isCreator: profiles.isCreator,
+      suspendedAt: profiles.suspendedAt,
+      deletedAt: profiles.deletedAt,
+    })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .get();
   // The suspension was lifted before this ran.
-  if (person?.suspendedAt == null) return;
-  const isTheirs = or(eq(orders.creatorId, userId), eq(orders.askerId, userId));
-  await returnToWaiting(db, eq(paymentEffects.creatorId, userId));
-  await refundOrders(db, env, isTheirs, now);
+  const isAbsent = person !== undefined && (person.suspendedAt ?? person.deletedAt) !== null;
+  if (!person || (!isAbsent && person.isCreator)) return;
+  const isSold = eq(orders.creatorId, userId);
+  if (person.suspendedAt !== null) await returnToWaiting(db, eq(paymentEffects.creatorId, userId));
+  await refundOrders(db, env, isAbsent ? or(isSold, eq(orders.askerId, userId)) : isSold, now);
   await giveBackUnserved(db, env, eq(orders.creatorId, userId), now);
 }

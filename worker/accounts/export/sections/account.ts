@@ -75,11 +75,12 @@ export const accountSections: readonly Section[] = [
         'creator_profiles',
         'creator_topic_prefs',
         'creator_tariffs',
+        'saved_replies',
         'former_usernames',
       ],
     },
     async ({ db, me }) => {
-      const [profile, counters, links, formerUsernames, creator, topics, tariffs] =
+      const [profile, counters, links, formerUsernames, creator, topics, tariffs, saved] =
         await Promise.all([
           rowOf(
             db,
@@ -136,10 +137,14 @@ export const accountSections: readonly Section[] = [
               updated_at AS "updatedAt", active_from AS "activeFromAt"
             FROM creator_tariffs WHERE creator_id = ${me}`,
           ),
+          rowOf(
+            db,
+            sql`SELECT replies AS "repliesJson" FROM saved_replies WHERE creator_id = ${me}`,
+          ),
         ]);
       return {
         ...{ ...profile, counters, links, formerUsernames },
-        creator: creator && { ...creator, topics, tariffs },
+        creator: creator && { ...creator, topics, tariffs, savedReplies: saved?.replies ?? [] },
       };
     },
   ),

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { ProblemCode } from '../problem.ts';
+
+/** The time for which nobody else gets the username of somebody who left. */
+export const LEFT_USERNAME_DAYS = 30;
+
+/** The body of `DELETE /api/me`. Without a proof, only a recent sign-in with Google is accepted. */
+export const leaveSchema = z.strictObject({
+  password: z.string().min(1).max(1_000).nullish(),
+  /** The number mailed by `GET /api/auth/reauthenticate`, for those without a password. */
+  nonce: z.string().min(1).max(100).nullish(),
+  refundOpenOrders: z.boolean().optional(),
+});
+
+/** The body of `DELETE /api/me/creator`. */
+export const stopSellingSchema = leaveSchema.pick({ refundOpenOrders: true });
+
+/** What binds a user to others when they want to leave. Cents. */
+export interface LeavingState {
+  /** Paid questions, days and months without an answer from the user. */
+  openOrders: number;
+  /** Shares that were not transferred to the user yet. */
+  dueCents: number;
+  /** What the user owes after a refund. */
+  owedCents: number;
+  /** End of the last access that the user sold and was paid for, epoch milliseconds; null without one. */
+  accessUntil: number | null;
+}
+
+/** The reason why the user cannot leave now; null when they can. */
+export function leavingRefusal(
+  { openOrders, dueCents, owedCents, accessUntil }: LeavingState,
+  refundsOpenOrders: boolean,
+): Extract<ProblemCode, `account.${string}`> | null {
+  if (dueCents > 0 || owedCents > 0) return 'account.has_balance';
+  if (accessUntil !== null) return 'account.has_running_access';
+  return openOrders > 0 && !refundsOpenOrders ? 'account.has_open_orders' : null;
+}
+
+/** The reason why a creator cannot stop being one now; null when they can. What they have earned stays theirs. */
+export function stopSellingRefusal(
+  { openOrders, accessUntil }: LeavingState,
+  refundsOpenOrders: boolean,
+): Extract<ProblemCode, `account.${string}`> | null {
+  return leavingRefusal({ openOrders, accessUntil, dueCents: 0, owedCents: 0 }, refundsOpenOrders);
+}
+
+/** The username of a profile whose user has left. The hyphen makes it one that nobody can choose. */
+export function leftUsername(userId: string): string {
+  return `supprime-${userId}`;
+}

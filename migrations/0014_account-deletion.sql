@@ -1,0 +1,150 @@
+-- The deletion of an account (docs/decisions/032-account-deletion.md): its profile stays as a pseudonym.
+ALTER TABLE profiles ADD COLUMN deleted_at integer;
+--> statement-breakpoint
+-- What a user rated is shown while no decision hides or suspends them, and after they have left.
+ALTER TABLE profiles ADD COLUMN is_rater_shown integer GENERATED ALWAYS AS (suspended_at is null and (hidden_at is null or hidden_at is deleted_at)) VIRTUAL;
+--> statement-breakpoint
+
+-- Accounts that are being deleted, and those that were. The username and the address are needed until the end, to
+-- find notices and counters of sign-ins. conversation_place is the last conversation that was told.
+CREATE TABLE account_deletions (
+  user_id text PRIMARY KEY NOT NULL,
+  username text,
+  address text,
+  started_at integer NOT NULL,
+  conversation_place text,
+  finished_at integer,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX account_deletions_unfinished ON account_deletions (started_at) WHERE finished_at is null;
+--> statement-breakpoint
+
+-- A finished deletion keeps nothing but its times.
+CREATE TRIGGER account_deletions_finished AFTER UPDATE OF finished_at ON account_deletions
+WHEN NEW.finished_at IS NOT NULL BEGIN
+  UPDATE account_deletions SET username = NULL, address = NULL, conversation_place = NULL
+    WHERE user_id = NEW.user_id;
+END;
+--> statement-breakpoint
+
+-- A deletion is never taken back, and a lifted decision does not show who has left.
+CREATE TRIGGER profiles_deletion_stays BEFORE UPDATE OF deleted_at, hidden_at ON profiles
+WHEN OLD.deleted_at IS NOT NULL AND (NEW.deleted_at IS NOT OLD.deleted_at OR NEW.hidden_at IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'a deletion is never taken back');
+END;
+--> statement-breakpoint
+
+DROP TRIGGER profiles_present;
+--> statement-breakpoint
+-- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
+-- brings them back. The work grows with what the user wrote, and touches nothing that others did.
+CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
+WHEN OLD.is_present <> NEW.is_present BEGIN
+  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
+    WHERE creator_id = NEW.id;
+  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
+    WHERE user_id = NEW.id;
+  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
+    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
+  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
+END;
+--> statement-breakpoint
+-- The ratings of a hidden or suspended user are hidden with them; those of a user who has left stay.
+CREATE TRIGGER profiles_ratings AFTER UPDATE OF hidden_at, suspended_at, deleted_at ON profiles
+WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND NEW.is_rater_shown,
+    is_review = is_listable AND hidden_at IS NULL AND NEW.is_rater_shown
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
+END;
+--> statement-breakpoint
+
+DROP TRIGGER conversation_ratings_seen_at_once;
+--> statement-breakpoint
+-- Sets the visibility of a new rating whose author is hidden or suspended.
+CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
+WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
+  OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)) BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+DROP TRIGGER conversation_ratings_seen;
+--> statement-breakpoint
+-- Derives the visibility of a rating from its own state and its author's.
+CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
+  UPDATE conversation_ratings SET
+    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
+  WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+
+DROP TRIGGER moderation_decisions_lifted;
+--> statement-breakpoint
+-- Lifting a decision shows its subject again, unless another decision still hides or suspends it.
+CREATE TRIGGER moderation_decisions_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
+WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL BEGIN
+  UPDATE creator_media SET hidden_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'post' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'post' AND id = NEW.subject_id;
+  UPDATE creator_media_comments SET hidden_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'comment' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'comment' AND id = NEW.subject_id;
+  UPDATE conversation_ratings SET hidden_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'rating' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
+  UPDATE profiles SET hidden_at = coalesce((
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE subject_type = 'profile' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
+    ), deleted_at) WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
+  UPDATE profiles SET suspended_at = (
+      SELECT min(created_at) FROM moderation_decisions
+      WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL
+    ) WHERE NEW.action = 'suspend' AND id = NEW.author_id;
+END;
+--> statement-breakpoint
+DROP TRIGGER moderation_decisions_taken_back;
+--> statement-breakpoint
+-- A decision that its moderator takes back opens its case again and leaves the figures; the log gets an entry of
+-- its own. A role of moderator that the suspension took is given back.
+CREATE TRIGGER moderation_decisions_taken_back AFTER UPDATE OF taken_back_at ON moderation_decisions
+WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
+  UPDATE moderation_cases SET decided_at = NULL WHERE id = NEW.case_id;
+  UPDATE moderation_figures SET count = count - 1
+    WHERE year = strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0
+      AND name = 'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none');
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
+    VALUES (NEW.taken_back_at, NEW.moderator_id, 'take_back', NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, '');
+  INSERT OR IGNORE INTO moderators (user_id, granted_at)
+    SELECT NEW.author_id, NEW.taken_back_at
+    FROM profiles
+    WHERE id = NEW.author_id AND NEW.action = 'suspend' AND deleted_at IS NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM moderation_decisions
+        WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL)
+      AND EXISTS (
+        SELECT 1 FROM moderation_log WHERE at = NEW.created_at AND action = 'dismiss' AND subject_id = NEW.author_id);
+  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, case_id, reason)
+    SELECT NEW.taken_back_at, NEW.moderator_id, 'appoint', 'profile', NEW.author_id, NEW.case_id, ''
+    FROM moderators WHERE user_id = NEW.author_id AND granted_at = NEW.taken_back_at;
+END;
+--> statement-breakpoint
+
+-- The kinds of the outbox have one more.
+DROP INDEX outbox_due;
+--> statement-breakpoint
+ALTER TABLE outbox DROP COLUMN lane;
+--> statement-breakpoint
+ALTER TABLE outbox ADD COLUMN lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL;
+--> statement-breakpoint
+CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
+--> statement-breakpoint
+-- Accesses that a creator has sold and was paid for, by their end.
+CREATE INDEX orders_sold_access ON orders (creator_id, access_end) WHERE state = 'settled' and access_end is not null;

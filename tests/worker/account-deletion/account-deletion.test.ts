@@ -1,0 +1,461 @@
+import { env } from 'cloudflare:workers';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import {
+  accountDeletions,
+  authSessions,
+  conversations,
+  creatorMediaLikes,
+  outbox,
+  profiles,
+} from '../../../database/schema.ts';
+import { personalTables } from '../../../domain/accounts/personal-data.ts';
+import { DAY_MS, FRESH_SIGN_IN_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts';
+import { newSession } from '../../../worker/accounts/auth/session.ts';
+import { finishDeletions } from '../../../worker/community/posts/post-deletion.ts';
+import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { deleteExpired } from '../../../worker/jobs/retention.ts';
+import { deleteAccount } from '../../../worker/trust/account-deletion/delete-account.ts';
+import { open, read, send, stubOf } from '../../support/workerd/conversations.ts';
+import { counted, kept } from '../../support/workerd/counts.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import {
+  accessToken,
+  call,
+  configure,
+  createCreator,
+  createPerson,
+  createPost,
+  createTopic,
+  db,
+  type Person,
+} from '../../support/workerd/marketplace.ts';
+import { createModerator, decided, report } from '../../support/workerd/moderation.ts';
+import { bellOf, carry } from '../../support/workerd/notices.ts';
+import { expectSoundBooks, operate, orderOf } from '../../support/workerd/orders.ts';
+import { mailsTo } from '../../support/workerd/outbox.ts';
+import { newClient, PASSWORD } from '../auth/client.ts';
+import { type Fault, faulty, faultyD1 } from '../failing/faults.ts';
+import { fullMarket, signedUp } from './full-person.ts';
+import { forbidden, tracesOf } from './traces.ts';
+
+/** The call after which a run dies: it has done that call, and never learns it. */
+function dyingAfter(calls: number): Fault {
+  let made = 0;
+  return async (call) => {
+    made += 1;
+    if (made > calls) throw new Error('killed');
+    const answer = await call();
+    if (made === calls) throw new Error('killed');
+    return answer;
+  };
+}
+
+const mortalEnv = (fault: Fault): Env =>
+  ({
+    ...env,
+    DB: faultyD1(fault),
+    ...Object.fromEntries(
+      (
+        [
+          'INBOX',
+          'CONVERSATION',
+          'SIGN_IN_GUARD',
+          'RANKINGS',
+          'PROFILE_IMAGES',
+          'CREATOR_POSTS',
+          'VERIFICATION_FILES',
+        ] as const
+      ).map((name) => [name, faulty(env[name], fault)]),
+    ),
+  }) as Env;
+
+/** Tables that name nobody themselves, or have a row only while something is under way. */
+const WITHOUT_NAMES = [
+  ...['account_deletions', 'creator_media_monthly_views', 'order_mails', 'outbox'],
+  'verification_files',
+];
+
+/** Small limits, so that every step takes several pieces. */
+const LIMITS = { rowsMax: 2, callsMax: 2, budget: 100_000, durationMs: 60_000 };
+
+const isUnfinished = async () =>
+  (await db.$count(accountDeletions, isNull(accountDeletions.finishedAt))) > 0;
+
+/** Runs what crons do after a deletion, hours later. */
+async function settleAll(): Promise<void> {
+  await carry();
+  await runOutbox(env, Date.now() + 120_000);
+  await carry();
+  const later = Date.now() + 3 * HOUR_MS;
+  await finishDeletions(db, later, undefined, later);
+}
+
+describe('DELETE /api/me', () => {
+  it('leaves only what personal-data.ts says when it is killed after every call', async () => {
+    const market = await fullMarket();
+    const { leaver } = market;
+    const before = new Set((await tracesOf(leaver)).map(({ place }) => place));
+    const untouched = Object.entries(personalTables)
+      .filter(([, { deletion }]) => ['deleted', 'anonymised'].includes(deletion.does))
+      .map(([table]) => table)
+      .filter((table) => !before.has(table));
+    expect(untouched.toSorted()).toEqual(WITHOUT_NAMES);
+
+    // The request dies before its first step, and leaves the rest to the cron.
+    configure({ RANKINGS: faulty(env.RANKINGS, async () => Promise.reject(new Error('killed'))) });
+    const answer = await call('DELETE', '/api/me', {
+      as: leaver,
+      json: { password: PASSWORD, refundOpenOrders: true },
+    });
+    configure({});
+    expect(answer.status, await answer.clone().text()).toBe(204);
+    // Two runs die after the same number of calls; the next two come one call further.
+    let runs = 0;
+    do {
+      runs += 1;
+      const fault = dyingAfter(Math.ceil(runs / 2));
+      await deleteAccount(mortalEnv(fault), { userId: leaver.id }, Date.now(), LIMITS).catch(
+        () => undefined,
+      );
+    } while (await isUnfinished());
+    expect(runs).toBeGreaterThan(50);
+    await settleAll();
+    await refreshRankings(db, env.RANKINGS, Date.now() + 1_000, Date.now());
+
+    expect(forbidden(await tracesOf(leaver))).toEqual([]);
+    expect(await db.all(kept)).toEqual(await db.all(counted));
+    await expectSoundBooks();
+    // A mail about a report waits for others to be gathered with.
+    expect(await db.select().from(outbox).where(ne(outbox.kind, 'outcomes_mail'))).toEqual([]);
+    expect(await db.select().from(profiles).where(eq(profiles.id, leaver.id))).toMatchObject([
+      { name: null, username: `supprime-${leaver.id}`, isPresent: false },
+    ]);
+  }, 90_000);
+});
+
+/** Deletes the account, and waits until nothing is left to do. */
+async function leave(person: Person, json: object = { password: PASSWORD }): Promise<Response> {
+  const answer = await call('DELETE', '/api/me', { as: person, json });
+  if (answer.status === 204)
+    await eventually(async () => expect(await isUnfinishedOf(person)).toBe(false));
+  return answer;
+}
+
+const isUnfinishedOf = async ({ id }: Person) =>
+  (await db.$count(
+    accountDeletions,
+    and(eq(accountDeletions.userId, id), isNull(accountDeletions.finishedAt)),
+  )) > 0;
+
+const problemOf = async (response: Response) => {
+  const { code, current } = await response.json<{ code: string; current?: unknown }>();
+  return [response.status, code, ...(current ? [current] : [])];
+};
+
+const isThere = async ({ id, username }: Person) => {
+  const [row] = await db.select().from(profiles).where(eq(profiles.id, id));
+  return row?.deletedAt === null && row.username === username;
+};
+
+/** A session of a member without a password, who signed in with Google so long ago. */
+async function withGoogle(person: Person, ageMs: number): Promise<Person> {
+  const now = Date.now();
+  const session = newSession(person.id, 'oauth', { userAgent: null, country: null }, now - ageMs);
+  await db.insert(authSessions).values(session);
+  const token = await issueAccessToken(
+    env,
+    {
+      ...{ userId: person.id, sessionId: session.id, email: `${person.id}@example.com` },
+      ...{ method: 'oauth', authenticatedAt: now - ageMs, userMetadata: {}, appMetadata: {} },
+    },
+    now,
+  );
+  return { ...person, token };
+}
+
+describe('DELETE /api/me without the right to it', () => {
+  it('changes nothing when the password is wrong or missing, or the body is not known', async () => {
+    const person = await signedUp('prudente');
+    expect(await problemOf(await leave(person, { password: 'Faux-Mot-De-Passe-1' }))).toEqual([
+      403,
+      'account.proof_invalid',
+    ]);
+    expect(await problemOf(await leave(person, {}))).toEqual([403, 'account.proof_needed']);
+    expect(await problemOf(await leave(person, { nonce: '000000' }))).toEqual([
+      403,
+      'account.proof_invalid',
+    ]);
+    for (const json of [
+      { password: '' },
+      { password: 1 },
+      { userId: 'x' },
+      { password: PASSWORD, x: 1 },
+    ])
+      expect((await leave(person, json)).status).toBe(400);
+    expect((await call('DELETE', '/api/me')).status).toBe(401);
+    expect(await isThere(person)).toBe(true);
+    expect((await call('GET', '/api/me', { as: person })).status).toBe(200);
+  });
+
+  it('takes a sign-in with Google at most five minutes old instead of a password', async () => {
+    const person = await createPerson();
+    const stale = await withGoogle(person, FRESH_SIGN_IN_MS + 1_000);
+    expect(await problemOf(await leave(stale, {}))).toEqual([403, 'account.proof_needed']);
+    expect((await leave(await withGoogle(person, 60_000), {})).status).toBe(204);
+    expect(await isThere(person)).toBe(false);
+  });
+
+  it('is refused to an ended session, and done once when two ask at the same time', async () => {
+    const person = await signedUp('pressee');
+    const other = await accessToken(person.id);
+    const answers = await Promise.all([leave(person), leave(person)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+    expect((await call('GET', '/api/me', { as: { ...person, token: other } })).status).toBe(401);
+    expect((await leave(person)).status).toBe(401);
+    expect(await db.$count(accountDeletions, eq(accountDeletions.userId, person.id))).toBe(1);
+  });
+});
+
+describe('creator who wants to leave', () => {
+  it('has to answer or to refund what is open, and to be paid what is due', async () => {
+    const topic = await createTopic();
+    const creator = await signedUp('vendeuse');
+    const asker = await createPerson();
+    await call('POST', '/api/me/creator', { as: creator, json: { country: 'FR' } });
+    const topics = [{ topicId: topic.id, description: 'Un sujet' }];
+    await call('PUT', '/api/me/topics', { as: creator, json: { topics } });
+    const off = { active: false, priceCents: null };
+    const offers = { question: { active: true, priceCents: 500 }, day: off, month: off };
+    await call('PUT', '/api/me/tariffs', { as: creator, json: offers });
+    const pair = { asker, creator, topicId: topic.id };
+    const { id } = await open(pair);
+    await send(id, asker, 'Une question ?');
+    const nothing = { openOrders: 0, dueCents: 0, owedCents: 0, accessUntil: null };
+    expect(await problemOf(await leave(creator))).toEqual([
+      409,
+      'account.has_open_orders',
+      { ...nothing, openOrders: 1 },
+    ]);
+    const state = await call('GET', '/api/me/deletion', { as: creator });
+    expect(await state.json()).toEqual({ ...nothing, openOrders: 1 });
+
+    await send(id, creator, 'Une réponse.');
+    const json = { password: PASSWORD, refundOpenOrders: true };
+    // Though D1 may not know of the answer yet.
+    expect(await problemOf(await leave(creator, json))).toEqual([
+      409,
+      'account.has_balance',
+      { ...nothing, dueCents: 400 },
+    ]);
+    expect(await isThere(creator)).toBe(true);
+
+    // The asker gets everything back, and then nothing is due.
+    const { id: orderId } = await orderOf(id, asker);
+    await call('POST', `/api/orders/${orderId}/complaint`, { as: asker, json: { text: 'Non.' } });
+    await operate('POST', `/orders/${orderId}/decision`, { refundCents: 500, reason: 'Entendu.' });
+    const again = await open(pair);
+    await send(again.id, asker, 'Une autre question ?');
+    expect((await leave(creator, json)).status).toBe(204);
+    await eventually(async () =>
+      expect(await orderOf(again.id, asker)).toMatchObject({
+        state: 'settled',
+        outcome: 'refunded',
+        refundedCents: 500,
+      }),
+    );
+    await expectSoundBooks();
+  });
+});
+
+describe('account that was deleted', () => {
+  it('is anonymous for the other side, who keeps the conversation, the rating and the counts', async () => {
+    const topic = await createTopic();
+    const creator = await createCreator({ topicIds: [topic.id] });
+    const asker = await signedUp('zqasker');
+    const { id } = await open({ asker, creator, topicId: topic.id });
+    await send(id, asker, 'Une question ?');
+    await send(id, creator, 'Une réponse.');
+    await eventually(async () => {
+      const json = { stars: 5, comment: 'Très clair.', fullName: true };
+      expect((await call('PUT', `/api/conversations/${id}/rating`, { as: asker, json })).ok).toBe(
+        true,
+      );
+    });
+    await eventually(async () => expect((await reviewsOf(creator)).ratings).toHaveLength(1));
+    expect((await leave(asker)).status).toBe(204);
+
+    const seen = await read(id, creator);
+    expect(seen.other).toMatchObject({
+      name: 'Utilisateur anonyme',
+      username: 'anonymous',
+      avatarUrl: null,
+    });
+    expect(seen.messages.map(({ text }) => text)).toEqual(['Une question ?', 'Une réponse.']);
+    expect(seen.canSend).toBe(false);
+    const { summary, ratings } = await reviewsOf(creator);
+    expect(ratings).toMatchObject([{ stars: 5, comment: 'Très clair.', author: null }]);
+    expect(summary).toMatchObject({ count: 1, average: 5 });
+    const notices = JSON.stringify(await bellOf(creator));
+    expect(notices).not.toMatch(/zqasker/i);
+    expect(await db.all(kept)).toEqual(await db.all(counted));
+  });
+
+  it('takes the words of conversations along once both have left', async () => {
+    const topic = await createTopic();
+    const tariffs = { questionPriceCents: 0 };
+    const creator = await createCreator({ topicIds: [topic.id], tariffs });
+    const asker = await createPerson();
+    const { id } = await open({ asker, creator, topicId: topic.id });
+    await send(id, asker, 'Une question ?');
+    await send(id, creator, 'Une réponse.');
+    expect((await leave(await withGoogle(asker, 0), {})).status).toBe(204);
+    expect((await read(id, creator)).messages.map(({ text }) => text)).toEqual([
+      'Une question ?',
+      'Une réponse.',
+    ]);
+    expect((await leave(await withGoogle(creator, 0), {})).status).toBe(204);
+    const { messages } = (await stubOf(id).snapshot(creator.id))!;
+    expect(messages.map(({ text }) => text)).toEqual(['', '']);
+    const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
+    expect(row!.lastMessageText).toBe('');
+  });
+
+  it('cannot be signed in to or found, and its address is free at once', async () => {
+    const person = await signedUp('partante');
+    expect((await leave(person)).status).toBe(204);
+    const client = newClient();
+    const signIn = await client.signInWithPassword({ email: person.address, password: PASSWORD });
+    expect(signIn.error?.code).toBe('invalid_credentials');
+    expect((await client.resetPasswordForEmail(person.address)).error).toBeNull();
+    expect((await call('GET', `/api/users/${person.username}`)).status).toBe(404);
+    expect((await call('GET', `/api/users/supprime-${person.id}`)).status).toBe(404);
+    const goodbye = await eventually(async () => {
+      const [mail] = await mailsTo(person.address);
+      expect(mail).toBeDefined();
+      return mail!;
+    });
+    expect(goodbye.subject).toBe('Votre compte a été supprimé');
+    const again = await client.signUp({
+      email: person.address,
+      password: PASSWORD,
+      options: { data: { name: 'Autre', username: 'autre.nom' } },
+    });
+    expect(again.error).toBeNull();
+    expect(again.data.user!.id).not.toBe(person.id);
+  });
+
+  it('gives its usernames to nobody for thirty days', async () => {
+    const person = await signedUp('reservee');
+    await leave(person);
+    const wants = () => {
+      const data = { name: 'Autre', username: 'reservee' };
+      const email = `${crypto.randomUUID()}@example.com`;
+      return newClient().signUp({ email, password: PASSWORD, options: { data } });
+    };
+    expect((await wants()).error).not.toBeNull();
+    await deleteExpired(db, Date.now() + 29 * DAY_MS);
+    expect((await wants()).error).not.toBeNull();
+    await deleteExpired(db, Date.now() + 30 * DAY_MS + 1_000);
+    expect((await wants()).error).toBeNull();
+  });
+
+  it('stays away when a decision about it is lifted or taken back', async () => {
+    const moderator = await createModerator();
+    const reporter = await createPerson();
+    const person = await signedUp('jugee');
+    const reportId = await report(reporter, { type: 'profile', id: person.id });
+    const { id } = await decided(moderator, reportId, 'hide', 'Un profil trompeur.');
+    expect((await leave(person)).status).toBe(204);
+    await db.run(sql`update moderation_decisions set lifted_at = ${Date.now()} where id = ${id}`);
+    const [row] = await db.select().from(profiles).where(eq(profiles.id, person.id));
+    expect(row).toMatchObject({ isPresent: false, isRaterShown: true });
+    await expect(
+      db.run(sql`update profiles set hidden_at = null where id = ${person.id}`),
+    ).rejects.toThrow();
+    expect((await call('GET', `/api/users/${person.username}`)).status).toBe(404);
+  });
+
+  it('deletes a bounded number of rows at once, and enqueues the rest', async () => {
+    const person = await signedUp('aimante');
+    const author = await createCreator();
+    for (let post = 0; post < 12; post += 1) {
+      const id = await createPost(author.id);
+      await call('PUT', `/api/posts/${id}/like`, { as: person });
+    }
+    configure({ RANKINGS: faulty(env.RANKINGS, async () => Promise.reject(new Error('killed'))) });
+    await call('DELETE', '/api/me', { as: person, json: { password: PASSWORD } });
+    configure({});
+    const left = () => db.$count(creatorMediaLikes, eq(creatorMediaLikes.userId, person.id));
+    const counts = [await left()];
+    while (await isUnfinishedOf(person)) {
+      const limits = { ...LIMITS, rowsMax: 5, callsMax: 5, budget: 4 };
+      await deleteAccount(env, { userId: person.id }, Date.now(), limits);
+      counts.push(await left());
+      const theirs = sql`kind = 'delete_account' and data ->> 'userId' = ${person.id}`;
+      expect(await db.$count(outbox, theirs)).toBeLessThanOrEqual(2);
+      expect(counts.length).toBeLessThan(50);
+    }
+    expect(counts[0]).toBe(12);
+    expect(counts.at(-1)).toBe(0);
+    expect(counts.length).toBeGreaterThan(2);
+  });
+});
+
+async function reviewsOf({ username }: Person) {
+  const answer = await call('GET', `/api/users/${username}/ratings`);
+  expect(answer.status).toBe(200);
+  return answer.json<{
+    summary: { average: number; count: number } | null;
+    ratings: { stars: number; comment: string; author: unknown }[];
+  }>();
+}
+
+describe('DELETE /api/me/creator', () => {
+  it('ends offers and posts, refunds what is open, and keeps conversations and earnings', async () => {
+    const topic = await createTopic();
+    const creator = await createCreator({ topicIds: [topic.id] });
+    const asker = await createPerson();
+    await createPost(creator.id);
+    const pair = { asker, creator, topicId: topic.id };
+    const answered = await open(pair);
+    await send(answered.id, asker, 'Une question ?');
+    await send(answered.id, creator, 'Une réponse.');
+    await eventually(async () =>
+      expect(await orderOf(answered.id, asker)).toMatchObject({ state: 'answered' }),
+    );
+    const again = await open(pair);
+    await send(again.id, asker, 'Une autre question ?');
+    const stop = (json: object = {}) => call('DELETE', '/api/me/creator', { as: creator, json });
+    expect((await problemOf(await stop())).slice(0, 2)).toEqual([409, 'account.has_open_orders']);
+    expect((await stop({ refundOpenOrders: true })).status).toBe(204);
+    expect((await stop()).status).toBe(204);
+
+    const me = await call('GET', '/api/me', { as: creator });
+    expect(await me.json()).toMatchObject({ isCreator: false });
+    const profile = await call('GET', `/api/users/${creator.username}`);
+    expect(await profile.json()).toMatchObject({ isCreator: false, posts: [], topics: [] });
+    expect(
+      (
+        await call('POST', '/api/conversations', {
+          as: asker,
+          json: {
+            ...{ username: creator.username, topicId: topic.id },
+            pricing: 'question',
+            mode: 'purchase',
+          },
+        })
+      ).status,
+    ).toBe(404);
+    await eventually(async () =>
+      expect(await orderOf(again.id, asker)).toMatchObject({ outcome: 'refunded' }),
+    );
+    expect((await read(answered.id, asker)).messages).toHaveLength(2);
+    const earnings = await call('GET', '/api/me/earnings', { as: creator });
+    expect(await earnings.json()).toMatchObject({ heldCents: 0, pendingCents: 240 });
+    expect((await call('GET', '/api/me/tariffs', { as: creator })).status).toBe(403);
+    await expectSoundBooks();
+  });
+});

@@ -1,0 +1,41 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, read } from '../platform/api.ts';
+import { OWN_KEY, refreshOwn } from './me.ts';
+import { refreshUsers } from './users.ts';
+
+/** What binds the viewer to others and keeps them from leaving. */
+export const leavingQuery = queryOptions({
+  queryKey: [...OWN_KEY, 'leaving'],
+  queryFn: () => read(api.me.deletion.$get()),
+});
+
+/** The proof of identity, and whether questions without an answer are refunded. */
+export interface Leaving {
+  password?: string;
+  nonce?: string;
+  refundOpenOrders: boolean;
+}
+
+/**
+ * Deletes the viewer's account. Problems: `account.proof_needed`, `account.proof_invalid`, and those about what is
+ * open, after which the screen shows it anew.
+ */
+export async function deleteAccount(queryClient: QueryClient, leaving: Leaving): Promise<void> {
+  await api.me.$delete({ json: leaving }).catch((error: unknown) => {
+    void queryClient.invalidateQueries({ queryKey: leavingQuery.queryKey });
+    throw error;
+  });
+}
+
+/** Makes the viewer an asker again; their screens show it when the promise resolves. */
+export async function stopSelling(
+  queryClient: QueryClient,
+  refundOpenOrders: boolean,
+): Promise<void> {
+  await api.me.creator.$delete({ json: { refundOpenOrders } }).catch((error: unknown) => {
+    void queryClient.invalidateQueries({ queryKey: leavingQuery.queryKey });
+    throw error;
+  });
+  await refreshOwn(queryClient);
+  void refreshUsers(queryClient);
+}

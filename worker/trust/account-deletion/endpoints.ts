@@ -1,0 +1,33 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'accounts',
+  routes: {
+    'DELETE /api/me': {
+      caller: 'member',
+      contract: {
+        input: '`{password?, nonce?, refundOpenOrders?}`',
+        answer:
+          '204, and the account is gone; the rest of its data follows in minutes ([decision 032](decisions/032-account-deletion.md)). `nonce` is the number of GET /api/auth/reauthenticate; without either, only a sign-in with Google at most 5 minutes old is accepted: 403 `account.proof_needed`, `account.proof_invalid`. 409, with `current` as in GET /api/me/deletion: `account.has_balance`, `account.has_running_access` (an access that the caller sold and was paid for has not ended), `account.has_open_orders` unless `refundOpenOrders` is true',
+      },
+      body: { password: 'Une-phrase-2026', nonce: '123456', refundOpenOrders: true },
+    },
+    'DELETE /api/me/creator': {
+      caller: 'member',
+      contract: {
+        input: '`{refundOpenOrders?}`',
+        answer:
+          '204, idempotent: the caller is no creator any more. Offers end; posts and topics go; conversations, ratings, earnings, statements and invoices stay. 409 `account.has_running_access`, and `account.has_open_orders` unless `refundOpenOrders` is true, with `current` as in GET /api/me/deletion',
+      },
+      body: { refundOpenOrders: true },
+    },
+    'GET /api/me/deletion': {
+      caller: 'member',
+      contract:
+        '`{openOrders, dueCents, owedCents, accessUntil}`: what binds the caller to others and keeps them from leaving',
+      costs: [{ as: 'star', things: 'figures', atMost: 20 }],
+      hidden: { showsNobody: 'contains the caller’s data only' },
+      bench: [{ as: 'author' }],
+    },
+  },
+};

@@ -1,0 +1,246 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { type Database, database } from '../../../database/client.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { batchPrecondition } from '../../../database/only-while.ts';
+import {
+  accountDeletions,
+  authFlowStates,
+  authSessions,
+  authUsers,
+  creatorProfiles,
+  formerUsernames,
+  moderationLog,
+  moderators,
+  operators,
+  outbox,
+  profiles,
+  suspendedSessions,
+} from '../../../database/schema.ts';
+import {
+  LEFT_USERNAME_DAYS,
+  type LeavingState,
+  type leaveSchema,
+  leavingRefusal,
+  leftUsername,
+} from '../../../domain/accounts/deletion-rules.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { endAtObjects } from '../../accounts/auth/ended-sessions.ts';
+import { AuthError } from '../../accounts/auth/errors.ts';
+import { logAuthEvent } from '../../accounts/auth/events.ts';
+import { requireReauth } from '../../accounts/auth/prove-again.ts';
+import { alertDeletion } from '../../accounts/auth/security-alerts.ts';
+import { selectAccount } from '../../accounts/auth/user.ts';
+import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platform/effects.ts';
+import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { giveBackOfAbsent } from '../moderation/suspension.ts';
+import { deleteAccount } from './delete-account.ts';
+import { deliverAnswers } from './deliver-answers.ts';
+import { mayLeave, selectLeavingState, unbound } from './leaving-state.ts';
+
+/** A session that the deletion has ended. */
+type Ended = Pick<typeof authSessions.$inferSelect, 'id' | 'userId'>;
+
+/**
+ * Deletes the caller's account. One batch takes away the sign-in, the name and the public profile; the rest follows
+ * in steps after the response (steps.ts). 403 `account.proof_needed` or `account.proof_invalid`; 409 while money or
+ * open sales bind the caller, with what binds them in `current`.
+ */
+export async function leave(
+  context: Context<SignedInEnv>,
+  { refundOpenOrders = false, ...proof }: z.infer<typeof leaveSchema>,
+): Promise<void> {
+  const { db, viewer, now, env } = { ...context.var, env: context.env };
+  const [[account], [session], [state]] = await db.batch([
+    selectAccount(db, eq(authUsers.id, viewer.id)),
+    db
+      .select({ method: authSessions.method, createdAt: authSessions.createdAt })
+      .from(authSessions)
+      .where(eq(authSessions.id, viewer.sessionId)),
+    selectLeavingState(db, viewer.id, now),
+  ]);
+  if (!account || !session) throw new ProblemError('auth.invalid_token');
+  await asProblem(
+    requireReauth(
+      context,
+      account,
+      // Only a sign-in with Google proves anything: the password can be asked for.
+      session.method === 'oauth' ? session.createdAt : 0,
+      { current_password: proof.password, nonce: proof.nonce },
+    ),
+  );
+  refuse(state, refundOpenOrders);
+  if (state && state.openOrders > 0) {
+    await deliverAnswers(db, env, viewer.id);
+    const [after] = await selectLeavingState(db, viewer.id, now);
+    refuse(after, refundOpenOrders);
+  }
+  const results = await db
+    .batch([
+      batchPrecondition(
+        db,
+        sql`${mayLeave(viewer.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
+          where ${authUsers.id} = ${viewer.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
+      ),
+      ...departure(db, viewer.id, now),
+    ])
+    .catch(async (error: unknown) => {
+      if (!/malformed JSON/.test(describeFailure(error))) throw error;
+      const [after] = await selectLeavingState(db, viewer.id, now);
+      refuse(after, refundOpenOrders);
+      throw new ProblemError('account.proof_needed');
+    });
+  const [ended, , rows] = results.slice(-3) as [Ended[], unknown, Effect[]];
+  await endAtObjects(context, ended);
+  logAuthEvent(context, 'account_deleted');
+  alertDeletion(context, account);
+  // The session has ended, and this db refuses it.
+  const work = effects(env, { delete_account: deleteAccount, give_back: giveBackOfAbsent });
+  const deleting = attemptClaimed(database(env.DB), work, rows, now);
+  context.executionCtx.waitUntil(deleting);
+}
+
+function refuse(state: LeavingState = unbound, refundsOpenOrders: boolean): void {
+  const code = leavingRefusal(state, refundsOpenOrders);
+  if (code) throw new ProblemError(code, undefined, { current: { ...state } });
+}
+
+/** The account endpoints have GoTrue's errors; here they are problems. */
+async function asProblem(proving: Promise<void>): Promise<void> {
+  try {
+    await proving;
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    if (error.status === 429) throw new ProblemError('request.rate_limited');
+    if (error.code === 'insufficient_aal') throw new ProblemError('insufficient_aal');
+    throw new ProblemError(
+      error.code === 'reauthentication_needed' ? 'account.proof_needed' : 'account.proof_invalid',
+    );
+  }
+}
+
+/** The statements that make the profile a pseudonym, for one batch. The last three return the ended sessions, nothing, and the
+ * rows of the outbox. */
+function departure(db: Database, userId: string, now: number) {
+  const isIt = eq(profiles.id, userId);
+  const until = now + LEFT_USERNAME_DAYS * DAY_MS;
+  const hasSold = sql`exists (select 1 from creator_earnings where creator_id = ${userId})`;
+  const sessionIds = sql`(select group_concat(id) from auth_sessions where user_id = ${userId})`;
+  return [
+    insertWhere(
+      db,
+      accountDeletions,
+      {
+        userId: sql`${profiles.id}`,
+        username: sql`${profiles.username}`,
+        address: sql`${authUsers.email}`,
+        startedAt: now,
+      },
+      isIt,
+      sql`${profiles} join ${authUsers} on ${authUsers.id} = ${profiles.id}`,
+    ),
+    insertWhere(
+      db,
+      formerUsernames,
+      {
+        username: sql`${profiles.username}`,
+        userId: sql`${profiles.id}`,
+        wasCreator: sql`${profiles.isCreator}`,
+        until,
+      },
+      isIt,
+      sql`${profiles}`,
+    ).onConflictDoUpdate({
+      target: formerUsernames.username,
+      set: { userId: sql`excluded.user_id`, wasCreator: sql`excluded.was_creator`, until },
+    }),
+    db
+      .update(formerUsernames)
+      .set({ until: sql`min(${formerUsernames.until}, ${until})` })
+      .where(eq(formerUsernames.userId, userId)),
+    // Before the name: a badge that is still there would open a request for moderators.
+    db
+      .update(creatorProfiles)
+      .set({
+        aboutShort: null,
+        welcomeMessage: null,
+        pausedUntil: null,
+        maxOpenQuestions: null,
+        verifiedStatus: null,
+        birthDate: null,
+        genderId: null,
+        nationalityCode: null,
+        // The yearly report to the tax office names the country of who has sold.
+        sellerCountryCode: sql`iif(${hasSold}, coalesce(seller_country_code, residence_country_code), null)`,
+        residenceCountryCode: null,
+        spokenLanguageIds: [],
+        mbtiCode: null,
+        astrologicalSignId: null,
+      })
+      .where(eq(creatorProfiles.userId, userId)),
+    insertWhere(
+      db,
+      moderationLog,
+      {
+        at: now,
+        action: 'dismiss',
+        subjectType: 'profile',
+        subjectId: userId,
+        reason: 'Compte supprimé',
+      },
+      sql`exists (select 1 from ${moderators} where ${moderators.userId} = ${userId})`,
+    ),
+    db.delete(moderators).where(eq(moderators.userId, userId)),
+    db.delete(operators).where(eq(operators.userId, userId)),
+    insertWhere(
+      db,
+      outbox,
+      outboxEntry(
+        'end_sessions',
+        sql`json_object('userId', ${userId}, 'sessionIds', ${sessionIds})` as never,
+        now,
+      ),
+      sql`${sessionIds} is not null`,
+    ),
+    db.delete(suspendedSessions).where(eq(suspendedSessions.userId, userId)),
+    db
+      .delete(authFlowStates)
+      .where(
+        or(
+          eq(authFlowStates.userId, userId),
+          sql`${authFlowStates.address} = (select email from auth_users where id = ${userId})`,
+        ),
+      ),
+    db
+      .update(profiles)
+      .set({
+        name: null,
+        username: leftUsername(userId),
+        displaySlug: null,
+        bio: null,
+        profileImagePath: null,
+        profileImageUploadedAt: null,
+        isCreator: false,
+        hiddenAt: sql`coalesce(${profiles.hiddenAt}, ${now})`,
+        deletedAt: now,
+      })
+      .where(and(isIt, isNull(profiles.deletedAt))),
+    db
+      .delete(authSessions)
+      .where(eq(authSessions.userId, userId))
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+    // Its identities, links and codes go with it.
+    db.delete(authUsers).where(eq(authUsers.id, userId)),
+    db
+      .insert(outbox)
+      .values([
+        claimedEntry('give_back', { userId }, now),
+        claimedEntry('delete_account', { userId }, now),
+      ])
+      .returning(),
+  ] as const;
+}

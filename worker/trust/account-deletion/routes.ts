@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import { leaveSchema, stopSellingSchema } from '../../../domain/accounts/deletion-rules.ts';
+import { signedIn } from '../../accounts/auth/authentication.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { limitedBy } from '../../platform/http/rate-limits.ts';
+import { validOptionalBody } from '../../platform/http/validation.ts';
+import { leave } from './leave.ts';
+import { selectLeavingState, unbound } from './leaving-state.ts';
+import { stopSelling } from './stop-selling.ts';
+
+/** `/api/me` */
+export const accountDeletionRoutes = new Hono<AppEnv>()
+  .get('/deletion', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    const [[state = unbound]] = await db.batch([selectLeavingState(db, viewer.id, now)]);
+    const { accessUntil, ...amounts } = state;
+    return context.json({
+      ...amounts,
+      accessUntil: accessUntil === null ? null : new Date(accessUntil).toISOString(),
+    });
+  })
+  .delete('/creator', signedIn, validOptionalBody(stopSellingSchema), async (context) => {
+    const { refundOpenOrders = false } = context.req.valid('json');
+    await stopSelling(context, refundOpenOrders);
+    return context.body(null, 204);
+  })
+  .delete(
+    '/',
+    signedIn,
+    limitedBy('SIGN_IN_LIMIT'),
+    validOptionalBody(leaveSchema),
+    async (context) => {
+      await leave(context, context.req.valid('json'));
+      return context.body(null, 204);
+    },
+  );

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { type Database, database } from '../../../database/client.ts';
+import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { describeFailure } from '../../../database/failure.ts';
+import { batchPrecondition } from '../../../database/only-while.ts';
+import {
+  creatorMedia,
+  creatorTariffs,
+  creatorTopicPrefs,
+  outbox,
+  profiles,
+} from '../../../database/schema.ts';
+import { type LeavingState, stopSellingRefusal } from '../../../domain/accounts/deletion-rules.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { startDeletion } from '../../community/posts/post-deletion.ts';
+import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
+import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
+import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { deleteObjects } from '../../platform/images/object-deletions.ts';
+import { giveBackOfAbsent } from '../moderation/suspension.ts';
+import { deliverAnswers } from './deliver-answers.ts';
+import { maySellNoMore, selectLeavingState, unbound } from './leaving-state.ts';
+
+/**
+ * Makes a creator an asker again: offers end, posts and topics go, and open orders are refunded when the creator says
+ * so. Conversations, ratings and what was earned stay. Idempotent. 409 `account.has_open_orders` and
+ * `account.has_running_access`, with what binds them in `current`.
+ */
+export async function stopSelling(
+  context: Context<SignedInEnv>,
+  refundsOpenOrders: boolean,
+): Promise<void> {
+  const { db, viewer, now, env } = { ...context.var, env: context.env };
+  const [creator, [before]] = await db.batch([
+    selectIsCreator(db, viewer.id),
+    selectLeavingState(db, viewer.id, now),
+  ]);
+  if (!creator[0]) throw new ProblemError('auth.invalid_token');
+  if (!creator[0].isCreator) return;
+  requireCreator(creator);
+  refuse(before, refundsOpenOrders);
+  if (before && before.openOrders > 0) {
+    await deliverAnswers(db, env, viewer.id);
+    const [after] = await selectLeavingState(db, viewer.id, now);
+    refuse(after, refundsOpenOrders);
+  }
+  const [, pictures, , , , , given, purged] = await db
+    .batch([
+      batchPrecondition(db, maySellNoMore(viewer.id, refundsOpenOrders, now)),
+      ...startDeletion(db, eq(creatorMedia.creatorId, viewer.id), now),
+      db
+        .update(creatorTariffs)
+        .set({ questionActive: false, dayActive: false, monthActive: false, updatedAt: now })
+        .where(eq(creatorTariffs.creatorId, viewer.id)),
+      db.delete(creatorTopicPrefs).where(eq(creatorTopicPrefs.creatorId, viewer.id)),
+      db.update(profiles).set({ isCreator: false }).where(eq(profiles.id, viewer.id)),
+      db
+        .insert(outbox)
+        .values(claimedEntry('give_back', { userId: viewer.id }, now))
+        .returning(),
+      db
+        .insert(outbox)
+        .values(claimedEntry('purge', { personId: viewer.id }, now))
+        .returning(),
+    ])
+    .catch((error: unknown) => refuseChanged(db, error, viewer.id, refundsOpenOrders, now));
+  const work = effects(env, { give_back: giveBackOfAbsent, object_deletion: deleteObjects });
+  const acting = attemptClaimed(database(env.DB), work, [...pictures, ...given], now);
+  context.executionCtx.waitUntil(acting);
+  purgeAfterResponse(context, purged);
+}
+
+/** Somebody has ordered meanwhile. */
+async function refuseChanged(
+  db: Database,
+  error: unknown,
+  userId: string,
+  refundsOpenOrders: boolean,
+  now: number,
+): Promise<never> {
+  if (!/malformed JSON/.test(describeFailure(error))) throw error;
+  const [after] = await selectLeavingState(db, userId, now);
+  refuse(after, refundsOpenOrders);
+  // It was answered or withdrawn again since.
+  throw new ProblemError('account.has_open_orders');
+}
+
+function refuse(state: LeavingState = unbound, refundsOpenOrders: boolean): void {
+  const code = stopSellingRefusal(state, refundsOpenOrders);
+  if (code) throw new ProblemError(code, undefined, { current: { ...state } });
+}
