@@ -67,6 +67,7 @@ const mortalEnv = (fault: Fault): Env =>
           'PROFILE_IMAGES',
           'CREATOR_POSTS',
           'VERIFICATION_FILES',
+          'ACCOUNT_EXPORTS',
         ] as const
       ).map((name) => [name, faulty(env[name], fault)]),
     ),
@@ -89,6 +90,8 @@ async function settleAll(): Promise<void> {
   await carry();
   await runOutbox(env, Date.now() + 120_000);
   await carry();
+  // Files of an export are removed again after an hour, in case a run was writing one.
+  await runOutbox(env, Date.now() + 2 * HOUR_MS);
   const later = Date.now() + 3 * HOUR_MS;
   await finishDeletions(db, later, undefined, later);
 }

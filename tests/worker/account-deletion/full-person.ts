@@ -197,6 +197,7 @@ export async function fullMarket(word = 'zqleaver') {
   await ok('POST', `/api/me/decisions/${decision.decisions[0]!.id}/appeal`, leaver, {
     text: 'zqappeal',
   });
+  await ok('POST', '/api/me/export', leaver);
   await settleOutbox();
 
   await ok('PUT', '/api/me/notification-preferences', leaver, {

@@ -53,6 +53,7 @@ export async function tracesOf(person: FullPerson): Promise<Trace[]> {
     PROFILE_IMAGES: env.PROFILE_IMAGES,
     CREATOR_POSTS: env.CREATOR_POSTS,
     VERIFICATION_FILES: env.VERIFICATION_FILES,
+    ACCOUNT_EXPORTS: env.ACCOUNT_EXPORTS,
   }))
     for (const { key } of (await bucket.list()).objects)
       note(`${binding}/${key.startsWith('variants/') ? 'variants/' : '{userId}/'}`, key);
