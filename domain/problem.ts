@@ -37,7 +37,7 @@ const catalogue = {
   'payment.required': [402, 'Cette conversation s’ouvre une fois son prix payé.'],
   'request.foreign_origin': [403, 'Cette requête vient d’un site qui n’est pas autorisé.'],
   'creator.required': [403, "Vous n'êtes pas créateur"],
-  insufficient_aal: [403, 'Connectez-vous avec votre second facteur.'],
+  insufficient_aal: [403, 'Confirmez d’abord avec votre second facteur.'],
   'operator.name_needed': [
     403,
     'Au-delà de 200 €, deux personnes décident : utilisez un compte ou un jeton à votre nom.',
@@ -77,6 +77,7 @@ const catalogue = {
   'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
   'posts.changed': [409, 'Vos posts ont été modifiés ailleurs entre-temps.'],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
+  'factors.none': [409, 'Ce compte n’a ni second facteur ni clé d’accès.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
   'id.reused': [409, 'Cet identifiant a déjà servi pour autre chose.'],
   'message.stored': [409, 'Ce message est déjà parti.'],

@@ -32,6 +32,7 @@ export const endpoints: Endpoints = {
     },
     'PUT /api/auth/user': {
       caller: 'member',
+      needs: 'aal2',
       body: { email: 'b@example.com', password: 'Une-phrase-2026', data: { name: 'B' } },
     },
     'GET /api/auth/sessions': {

@@ -121,6 +121,7 @@ export const endpoints: Endpoints = {
     },
     'POST /api/me/payout-account': {
       caller: 'creator',
+      needs: 'aal2',
       contract: '`{url}` of the page where the account is opened, or its opening is continued',
       bench: [{ as: 'author', except: { roundTrips: 'what the provider answers is kept' } }],
     },
@@ -131,6 +132,7 @@ export const endpoints: Endpoints = {
     },
     'POST /api/me/payout-account/dashboard-link': {
       caller: 'creator',
+      needs: 'aal2',
       contract: "`{url}` of Stripe's page of payouts; 409 `payout_account.missing`",
       bench: [{ as: 'author', except: { roundTrips: 'whose account it is comes first' } }],
     },
