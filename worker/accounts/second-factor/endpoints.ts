@@ -46,7 +46,7 @@ export const endpoints: Endpoints = {
       costs: [{ as: 'member', things: 'recovery_code', atMost: 3, status: 404 }],
       hidden: { notRead: OWN },
     },
-    'POST /api/auth/factors/recovery-codes': { caller: 'member' },
+    'POST /api/auth/factors/recovery-codes': { caller: 'member', needs: 'aal2' },
     'DELETE /api/auth/factors/recovery-codes': { caller: 'member', needs: 'aal2' },
     'POST /api/auth/factors/recovery-codes/regenerate': { caller: 'member', needs: 'aal2' },
     'POST /api/auth/factors/recovery-codes/verify': {
