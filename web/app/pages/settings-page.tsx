@@ -31,12 +31,16 @@ const OwnVerification = lazyChunk(
   async () => (await import('../../features/verification/own-verification.tsx')).OwnVerification,
 );
 
+const SignInSafety = lazyChunk(
+  async () => (await import('../../features/account/sign-in-safety.tsx')).SignInSafety,
+);
+
 const BlockedPeople = lazyChunk(
   async () => (await import('../../features/blocks/blocked-people.tsx')).BlockedPeople,
 );
 
 /**
- * 'Paramètres du compte': name, address, password, notifications, sessions, blocked users, becoming
+ * 'Paramètres du compte': name, address, password, notifications, second factors, passkeys, sessions, blocked users, becoming
  * a creator, and verification.
  */
 export default function SettingsPage() {
@@ -66,6 +70,9 @@ export default function SettingsPage() {
           {!isRecovering && <PasswordForm />}
           <Suspense fallback={<PreferencesSkeleton />}>
             <NoticePreferences isCreator={me.isCreator} />
+          </Suspense>
+          <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-40" />}>
+            <SignInSafety />
           </Suspense>
           <Sessions />
           <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-32" />}>

@@ -12,9 +12,7 @@ export interface FieldText {
   onChange: (value: string) => void;
 }
 
-interface TextFieldProps
-  extends FieldText,
-    Omit<ComponentProps<'input'>, keyof FieldText | 'className'> {
+interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, keyof FieldText> {
   label: string;
   hint?: string;
   error?: string | null;
@@ -33,7 +31,10 @@ export function TextField({ label, hint, error, id, onChange, ...input }: TextFi
  * The e-mail for sign-in. Password managers call it the username and store it with the password;
  * they do not use the public username.
  */
-export function EmailField({ onChange, ...props }: FieldText & { hint?: string; id?: string }) {
+export function EmailField({
+  onChange,
+  ...props
+}: FieldText & Pick<TextFieldProps, 'hint' | 'id' | 'autoComplete' | 'onFocus'>) {
   return (
     <TextField
       label="E-mail"
@@ -111,6 +112,23 @@ export function PasswordField({
         </button>
       </div>
     </Field>
+  );
+}
+
+/** A code of six digits, as authenticator apps show it; spaces of a pasted one are dropped. */
+export function CodeField({ onChange, ...props }: FieldText & { label?: string; hint?: string }) {
+  return (
+    <TextField
+      label="Code à six chiffres"
+      name="one-time-code"
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]{6}"
+      title="Six chiffres"
+      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, 6))}
+      {...props}
+    />
   );
 }
 
