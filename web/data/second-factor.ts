@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callAccounts } from '../platform/api.ts';
-import { ApiProblem } from '../platform/api-problem.ts';
 import { type SecondFactor, verifiedApps } from '../platform/second-factors.ts';
 import { OWN_KEY } from './me.ts';
 
@@ -18,6 +17,7 @@ async function fetchFactors() {
   return {
     apps: verifiedApps(factors),
     unverified: factors.filter(({ status }) => status !== 'verified'),
+    hasRecoveryCodes: factors.some(({ factor_type }) => factor_type === 'recovery_code'),
   };
 }
 
@@ -27,17 +27,12 @@ export const factorsQuery = queryOptions({
   queryFn: fetchFactors,
 });
 
-/** Number of unused recovery codes; null without a set. */
+/** Number of unused recovery codes, of a user who has a set. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: [...OWN_KEY, 'recovery-codes'],
   queryFn: async () => {
-    try {
-      const path = '/factors/recovery-codes';
-      return (await callAccounts<{ remaining: number }>('GET', path)).remaining;
-    } catch (error) {
-      if (error instanceof ApiProblem && error.status === 404) return null;
-      throw error;
-    }
+    const status = await callAccounts<{ remaining: number }>('GET', '/factors/recovery-codes');
+    return status.remaining;
   },
 });
 

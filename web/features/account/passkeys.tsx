@@ -58,7 +58,7 @@ export function Passkeys() {
           <ul className="border-t">
             {passkeys.map((passkey) => (
               <li key={passkey.id} className="flex flex-wrap items-center gap-3 border-b py-3">
-                <div className="min-w-0 flex-1">
+                <div className="min-w-48 flex-1">
                   <p dir="auto" className="text-sm font-medium wrap-anywhere">
                     {passkey.friendly_name}
                   </p>

@@ -123,7 +123,7 @@ export function SecondFactorForm({ apps, onDone }: SecondFactorFormProps) {
             {isRecovery ? 'Utiliser l’application' : 'Utiliser un code de secours'}
           </button>
           <Link to={paths.contact} className={`${linkLook} inline-flex items-center`}>
-            Je n’ai plus ni l’une ni les autres
+            J’ai perdu mon téléphone et mes codes
           </Link>
         </div>
       )}

@@ -1,6 +1,4 @@
-import { Link } from 'react-router';
 import { usePageTitle } from '../../platform/page-title.ts';
-import { paths } from '../../platform/paths.ts';
 import { verifiedApps } from '../../platform/second-factors.ts';
 import { storedSession } from '../../platform/stored-session.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
@@ -28,9 +26,6 @@ export function SecondFactorStep() {
           Se déconnecter
         </button>
       </p>
-      <Link to={paths.home} className="sr-only">
-        Accueil
-      </Link>
     </>
   );
 }

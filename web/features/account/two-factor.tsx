@@ -29,7 +29,8 @@ function freeName(names: readonly (string | undefined)[]): string {
 export function TwoFactor() {
   const queryClient = useQueryClient();
   const { data: factors, error, refetch } = useQuery(factorsQuery);
-  const { data: remaining } = useQuery(recoveryCodesQuery);
+  const hasCodes = factors?.hasRecoveryCodes ?? false;
+  const { data: remaining } = useQuery({ ...recoveryCodesQuery, enabled: hasCodes });
   const [newApp, setNewApp] = useState<NewApp | null>(null);
   const [removed, setRemoved] = useState<string | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -104,25 +105,23 @@ export function TwoFactor() {
                     </Button>
                   </li>
                 ))}
-                {remaining !== undefined && (
+                {hasCodes && remaining !== undefined && (
                   <li className="flex flex-wrap items-center gap-3 border-b py-3">
-                    <div className="min-w-0 flex-1">
+                    <div className="min-w-48 flex-1">
                       <p className="text-sm font-medium">Codes de secours</p>
                       <p className="text-xs text-ink-soft">
-                        {remaining ?? 0} {plural(remaining ?? 0, 'restant')} sur 10
+                        {remaining} {plural(remaining, 'restant')} sur 10
                       </p>
                     </div>
-                    {remaining !== null && (
-                      <Button
-                        variant="outline"
-                        size="small"
-                        busy={renew.isPending}
-                        busyLabel="Création..."
-                        onClick={() => renew.mutate()}
-                      >
-                        Créer de nouveaux codes
-                      </Button>
-                    )}
+                    <Button
+                      variant="outline"
+                      size="small"
+                      busy={renew.isPending}
+                      busyLabel="Création..."
+                      onClick={() => renew.mutate()}
+                    >
+                      Créer de nouveaux codes
+                    </Button>
                   </li>
                 )}
               </ul>
@@ -138,9 +137,7 @@ export function TwoFactor() {
             </Button>
           </>
         )}
-        {newApp && (
-          <SetUpApp app={newApp} needsRecoveryCodes={remaining === null} onClose={closeSetUp} />
-        )}
+        {newApp && <SetUpApp app={newApp} needsRecoveryCodes={!hasCodes} onClose={closeSetUp} />}
         {codes && (
           <Dialog
             open
