@@ -21,6 +21,10 @@ export default function PrivacyPage() {
           </li>
           <li>Vos sessions : l’appareil, la date et le moyen de connexion.</li>
           <li>
+            La clé chiffrée de votre application d’authentification, l’empreinte de vos codes de
+            secours et la partie publique de vos clés d’accès, tant que vous les utilisez.
+          </li>
+          <li>
             Vos conversations, que seuls vous et l’autre participant pouvez lire. Si l’un de vous
             signale un message, la modération lit ce message et ceux qui l’entourent.
           </li>
