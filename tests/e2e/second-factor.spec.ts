@@ -37,8 +37,8 @@ async function setUp(page: Page) {
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await dialog.getByRole('button', { name: 'Activer' }).click();
   const codes = page.getByRole('dialog', { name: 'Vos codes de secours' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
   const listed = await codes.getByRole('listitem').allTextContents();
-  expect(listed).toHaveLength(10);
   await codes.getByRole('button', { name: 'J’ai enregistré mes codes' }).click();
   await expect(section(page, 'Double authentification').getByText('Active')).toBeVisible();
   return { secret, codes: listed };

@@ -41,7 +41,11 @@ export function Guard() {
   if (session.needsSecondFactor)
     return (
       <>
-        <Navigate to={paths.auth} state={{ from: pathname + search + hash, then: state }} replace />
+        <Navigate
+          to={paths.auth}
+          state={{ from: pathname + search + hash, onward: state }}
+          replace
+        />
         <SpinnerScreen />
       </>
     );

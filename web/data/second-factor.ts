@@ -1,3 +1,9 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callAccounts } from '../platform/api.ts';
 import { type SecondFactor, verifiedApps } from '../platform/second-factors.ts';
@@ -54,3 +60,84 @@ export async function refreshFactors(queryClient: QueryClient): Promise<void> {
 export function refreshPasskeys(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 }
+
+// Calls whose failures the account's screens word (web/features/account/auth-api.ts).
+
+/** Proof of identity, required when the sign-in is not recent. */
+export type Proof = { current_password: string } | { nonce: string };
+
+/** A new authenticator app. `qr_code`: an SVG. */
+export interface NewApp {
+  id: string;
+  totp: { qr_code: string; secret: string };
+}
+
+export const postApp = (name: string, proof?: Proof) =>
+  callAccounts<NewApp>('POST', '/factors', {
+    factor_type: 'totp',
+    friendly_name: name,
+    ...proof,
+  });
+
+export const deleteApp = (id: string, proof?: Proof) =>
+  callAccounts('DELETE', `/factors/${id}`, { ...proof });
+
+/** The first set of recovery codes, or with `renews` a new one. */
+export const postRecoveryCodes = (renews: boolean, proof?: Proof) =>
+  callAccounts<{ codes: string[] }>(
+    'POST',
+    `/factors/recovery-codes${renews ? '/regenerate' : ''}`,
+    { ...proof },
+  );
+
+interface NewPasskeyOptions {
+  challenge_id: string;
+  options: PublicKeyCredentialCreationOptionsJSON;
+}
+
+export const postNewPasskeyOptions = (proof?: Proof) =>
+  callAccounts<NewPasskeyOptions>('POST', '/passkeys/registration/options', { ...proof });
+
+export const postNewPasskey = (
+  challenge_id: string,
+  credential: RegistrationResponseJSON,
+  friendly_name: string,
+) =>
+  callAccounts('POST', '/passkeys/registration/verify', {
+    challenge_id,
+    credential,
+    friendly_name,
+  });
+
+export const patchPasskey = (id: string, friendly_name: string) =>
+  callAccounts('PATCH', `/passkeys/${id}`, { friendly_name });
+
+export const deletePasskey = (id: string) => callAccounts('DELETE', `/passkeys/${id}`);
+
+interface SignInOptions {
+  challenge_id: string;
+  options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+export const postSignInOptions = () =>
+  callAccounts<SignInOptions>('POST', '/passkeys/authentication/options');
+
+interface StepUpChallenge {
+  id: string;
+  webauthn: { credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } };
+}
+
+/** A challenge for any of the viewer's passkeys, by the id of one. */
+export const postStepUpChallenge = (passkeyId: string) =>
+  callAccounts<StepUpChallenge>('POST', `/factors/${passkeyId}/challenge`);
+
+export const postStepUp = (
+  passkeyId: string,
+  challenge_id: string,
+  credential_response: AuthenticationResponseJSON,
+) =>
+  callAccounts<{ access_token: string; refresh_token: string }>(
+    'POST',
+    `/factors/${passkeyId}/verify`,
+    { challenge_id, webauthn: { type: 'request', credential_response } },
+  );

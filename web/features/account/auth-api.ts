@@ -1,11 +1,19 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
+import {
+  deleteApp,
+  deletePasskey,
+  type NewApp,
+  type Proof,
+  patchPasskey,
+  postApp,
+  postNewPasskey,
+  postNewPasskeyOptions,
+  postRecoveryCodes,
+  postSignInOptions,
+  postStepUp,
+  postStepUpChallenge,
+} from '../../data/second-factor.ts';
 import { accessToken, refreshAccessToken } from '../../platform/access-token.ts';
-import { callAccounts } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { checkLine, hasConnection, waitForConnectivity } from '../../platform/connectivity.ts';
@@ -45,8 +53,7 @@ export class ConnectionLostError extends AccountError {
 /** The backend did not answer: it may or may not have done the request. */
 class NoAnswerError extends AccountError {}
 
-/** Proof of identity, required when the sign-in is not recent. */
-export type Proof = { current_password: string } | { nonce: string };
+export type { NewApp, Proof };
 
 /** Thrown when the user has closed a dialog that asks for a proof: there is nothing to say. */
 export class CancelledError extends Error {}
@@ -233,26 +240,14 @@ const FACTOR_FAILURES: Failures = {
   unknown: 'Une erreur est survenue',
 };
 
-/** A new authenticator app. `qr_code`: an SVG. */
-export interface NewApp {
-  id: string;
-  totp: { qr_code: string; secret: string };
-}
-
 /** Begins to set an app up; it has no effect until {@link verifyCode} gets its first code. */
 export function addApp(name: string, proof?: Proof): Promise<NewApp> {
-  return ask(FACTOR_FAILURES, () =>
-    callAccounts<NewApp>('POST', '/factors', {
-      factor_type: 'totp',
-      friendly_name: name,
-      ...proof,
-    }),
-  );
+  return ask(FACTOR_FAILURES, () => postApp(name, proof));
 }
 
 /** Removes an app. The session stored here learns that it needs no second factor any more. */
 export async function removeApp(id: string, proof?: Proof): Promise<void> {
-  await ask(FACTOR_FAILURES, () => callAccounts('DELETE', `/factors/${id}`, { ...proof }));
+  await ask(FACTOR_FAILURES, () => deleteApp(id, proof));
   await refreshAccessToken();
 }
 
@@ -273,18 +268,12 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
 
 /** Makes the first set of recovery codes. */
 export async function makeRecoveryCodes(): Promise<string[]> {
-  const { codes } = await ask(FACTOR_FAILURES, () =>
-    callAccounts<{ codes: string[] }>('POST', '/factors/recovery-codes'),
-  );
-  return codes;
+  return (await ask(FACTOR_FAILURES, () => postRecoveryCodes(false))).codes;
 }
 
 /** Makes a new set; the codes of the old one stop working. */
 export async function renewRecoveryCodes(proof?: Proof): Promise<string[]> {
-  const { codes } = await ask(FACTOR_FAILURES, () =>
-    callAccounts<{ codes: string[] }>('POST', '/factors/recovery-codes/regenerate', { ...proof }),
-  );
-  return codes;
+  return (await ask(FACTOR_FAILURES, () => postRecoveryCodes(true, proof))).codes;
 }
 
 // ---------------------------------------------------------------------------------- passkeys
@@ -316,43 +305,24 @@ async function ceremony<T>(run: () => Promise<T>): Promise<T> {
 
 /** Adds a passkey of this device, or of one that the browser reaches. */
 export async function addPasskey(name: string, proof?: Proof): Promise<void> {
-  const { challenge_id, options } = await ask(PASSKEY_FAILURES, () =>
-    callAccounts<{ challenge_id: string; options: PublicKeyCredentialCreationOptionsJSON }>(
-      'POST',
-      '/passkeys/registration/options',
-      { ...proof },
-    ),
-  );
+  const { challenge_id, options } = await ask(PASSKEY_FAILURES, () => postNewPasskeyOptions(proof));
   const { startRegistration } = await loadWebAuthn();
   const credential = await ceremony(() => startRegistration({ optionsJSON: options }));
-  await ask(PASSKEY_FAILURES, () =>
-    callAccounts('POST', '/passkeys/registration/verify', {
-      challenge_id,
-      credential,
-      friendly_name: name,
-    }),
-  );
+  await ask(PASSKEY_FAILURES, () => postNewPasskey(challenge_id, credential, name));
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
-  await ask(PASSKEY_FAILURES, () =>
-    callAccounts('PATCH', `/passkeys/${id}`, { friendly_name: name }),
-  );
+  await ask(PASSKEY_FAILURES, () => patchPasskey(id, name));
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await ask(PASSKEY_FAILURES, () => callAccounts('DELETE', `/passkeys/${id}`));
+  await ask(PASSKEY_FAILURES, () => deletePasskey(id));
 }
 
 /** The client passes it on unchanged; its type lacks the browser's name for some transports. */
 type ServerCredential = Parameters<
   GoTrueClient['passkey']['verifyAuthentication']
 >[0]['credential'];
-
-interface SignInOptions {
-  challenge_id: string;
-  options: PublicKeyCredentialRequestOptionsJSON;
-}
 
 /**
  * Signs in by a passkey, in the browser's dialog, or with `byAutofill` among the proposals of the e-mail
@@ -366,9 +336,7 @@ export async function signInWithPasskey({
   onChosen?: () => void;
 } = {}): Promise<void> {
   const { startAuthentication } = await loadWebAuthn();
-  const { challenge_id, options } = await ask(PASSKEY_FAILURES, () =>
-    callAccounts<SignInOptions>('POST', '/passkeys/authentication/options'),
-  );
+  const { challenge_id, options } = await ask(PASSKEY_FAILURES, postSignInOptions);
   const credential = await ceremony(() =>
     startAuthentication({ optionsJSON: options, useBrowserAutofill: byAutofill }),
   );
@@ -396,22 +364,11 @@ export async function cancelPasskey(): Promise<void> {
 
 /** Proves the second factor, and who the user is, by one of their passkeys. */
 export async function confirmWithPasskey(passkeyId: string): Promise<void> {
-  const path = `/factors/${passkeyId}`;
-  const { id, webauthn } = await ask(PASSKEY_FAILURES, () =>
-    callAccounts<{
-      id: string;
-      webauthn: { credential_options: { publicKey: PublicKeyCredentialRequestOptionsJSON } };
-    }>('POST', `${path}/challenge`),
-  );
+  const { id, webauthn } = await ask(PASSKEY_FAILURES, () => postStepUpChallenge(passkeyId));
   const { startAuthentication } = await loadWebAuthn();
-  const credential: AuthenticationResponseJSON = await ceremony(() =>
+  const credential = await ceremony(() =>
     startAuthentication({ optionsJSON: webauthn.credential_options.publicKey }),
   );
-  const session = await ask(PASSKEY_FAILURES, () =>
-    callAccounts<{ access_token: string; refresh_token: string }>('POST', `${path}/verify`, {
-      challenge_id: id,
-      webauthn: { type: 'request', credential_response: credential },
-    }),
-  );
+  const session = await ask(PASSKEY_FAILURES, () => postStepUp(passkeyId, id, credential));
   await attempt(PASSKEY_FAILURES, (client) => client.setSession(session));
 }

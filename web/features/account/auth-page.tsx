@@ -65,7 +65,7 @@ interface Arrival {
   isOver?: boolean;
   mode?: Mode;
   /** State of the destination, which the guard passes on: the form for a new password, for one. */
-  then?: unknown;
+  onward?: unknown;
 }
 
 /**
@@ -86,7 +86,7 @@ export default function AuthPage() {
   const { state }: Location<Arrival | null> = useLocation();
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-in' && !session.needsSecondFactor)
-    return <Navigate to={ownAddress(state?.from) ?? paths.feed} state={state?.then} replace />;
+    return <Navigate to={ownAddress(state?.from) ?? paths.feed} state={state?.onward} replace />;
   return (
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
       <main className="grid grid-cols-1 content-start px-4 py-6 sm:px-10 lg:py-10">

@@ -42,7 +42,7 @@ const NAME_MAX_LENGTH = 100;
 const ISSUER = 'Dis-moi';
 
 /** Fields that prove the caller again, beside those of GoTrue's clients. */
-export const proofFields = {
+const proofFields = {
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
 };

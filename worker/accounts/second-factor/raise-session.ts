@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Context } from 'hono';
 import { describeFailure } from '../../../database/failure.ts';
@@ -108,6 +108,3 @@ export function challengeExpired(id: string, code = 'mfa_challenge_expired'): Au
     `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
   );
 }
-
-/** Condition on `auth_challenges`: it is too old. */
-export const isTooOld = (now: number) => lte(authChallenges.expiresAt, now);
