@@ -144,7 +144,7 @@ test.describe('a passkey', () => {
     await expect(settings.getByText('Mon ordinateur')).toBeVisible();
 
     await section(page, 'Sessions').getByRole('button', { name: 'Se déconnecter partout' }).click();
-    await expect(page).toHaveURL(/\/(auth)?$/);
+    await expect(page.getByRole('link', { name: 'Connexion' })).toBeVisible();
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
     await expect(page).toHaveURL(/\/main/);
@@ -154,5 +154,57 @@ test.describe('a passkey', () => {
     await settings.getByRole('button', { name: 'Supprimer Mon ordinateur' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(settings.getByText('Mon ordinateur')).toBeHidden();
+  });
+});
+
+test.describe('a second factor that the server asks for', () => {
+  test.use({ expectedComplaints: [/status of 403/] });
+
+  /** Answers the next change of the password as to a session without its second factor. */
+  const refuseOnce = (page: Page) =>
+    page.route(
+      '**/api/auth/user',
+      (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({
+              status: 403,
+              headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+              json: { code: 'insufficient_aal', message: 'AAL2 session is required' },
+            })
+          : route.fallback(),
+      { times: 1 },
+    );
+
+  async function changePassword(page: Page) {
+    await page.getByLabel('Nouveau mot de passe').fill(`${PASSWORD}-bis`);
+    await section(page, 'Mot de passe').getByRole('button', { name: 'Sauvegarder' }).click();
+  }
+
+  test('has to be set up first by a user who has none', async ({ open, newAccount }) => {
+    const page = await open(await newAccount());
+    await page.goto('/main/profile/settings');
+    await refuseOnce(page);
+    await changePassword(page);
+    const dialog = page.getByRole('dialog', { name: 'Activez la double authentification' });
+    await dialog.getByRole('link', { name: 'Ouvrir mes paramètres' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(section(page, 'Double authentification')).toBeInViewport();
+  });
+
+  test('is proven by a passkey, and the change goes on', async ({ open, newAccount }) => {
+    const page = await open();
+    await withAuthenticator(page);
+    await signIn(page, await newAccount());
+    await expect(page).toHaveURL(/\/main/);
+    await page.goto('/main/profile/settings');
+    await section(page, 'Clés d’accès')
+      .getByRole('button', { name: /^Ajouter/ })
+      .click();
+    await expect(page.getByText('Clé d’accès ajoutée')).toBeVisible();
+    await refuseOnce(page);
+    await changePassword(page);
+    const dialog = page.getByRole('dialog', { name: 'Confirmez que c’est bien vous' });
+    await dialog.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
+    await expect(page.getByText('Mot de passe mis à jour')).toBeVisible();
   });
 });

@@ -49,11 +49,11 @@ export const passkeysQuery = queryOptions({
 
 /** Fetches second factors, recovery codes and sessions again: setting one up ends other sessions. */
 export async function refreshFactors(queryClient: QueryClient): Promise<void> {
-  await Promise.all(
-    [factorsQuery, recoveryCodesQuery].map(({ queryKey }) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
+  await queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
+  const { queryKey } = recoveryCodesQuery;
+  if (queryClient.getQueryData(factorsQuery.queryKey)?.hasRecoveryCodes)
+    await queryClient.invalidateQueries({ queryKey });
+  else queryClient.removeQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey: [...OWN_KEY, 'sessions'] });
 }
 

@@ -39,7 +39,7 @@ export const endpoints: Endpoints = {
           path: ({ document }) =>
             `/api/moderation/verifications/${document.verificationId}/files/${document.id}`,
           things: 'document',
-          atMost: 4,
+          atMost: 5,
         },
       ],
     },

@@ -79,7 +79,7 @@ export const endpoints: Endpoints = {
       caller: 'moderator',
       needs: 'aal2',
       contract: 'the picture of the reported content, hidden or not; 404 without one',
-      costs: [{ as: 'moderator', things: 'picture', atMost: 10, status: 404 }],
+      costs: [{ as: 'moderator', things: 'picture', atMost: 12, status: 404 }],
     },
     'POST /api/moderation/reports/:id/decision': {
       caller: 'moderator',
