@@ -128,6 +128,9 @@ test.describe('a second factor', () => {
 });
 
 test.describe('a passkey', () => {
+  // Requests under way while the session ends.
+  test.use({ expectedComplaints: [/status of 401/] });
+
   test('is added, renamed, signs in, and is removed', async ({ open, newAccount }) => {
     const account = await newAccount('Camille');
     const page = await open();

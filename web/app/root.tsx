@@ -4,8 +4,6 @@ import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
 import { lazyChunk, loadChunk } from '../platform/chunk-loader.ts';
 import { paths } from '../platform/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../platform/session.ts';
-import { stepUpRequest } from '../platform/step-up.ts';
-import { DialogFallback } from '../ui/chunk-fallback.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
 /** Announces the new page's title to screen readers, as a browser does on a page load. */
@@ -44,22 +42,6 @@ function Toaster() {
   );
 }
 
-const StepUpDialog = lazyChunk(
-  async () => (await import('../features/account/step-up-dialog.tsx')).StepUpDialog,
-);
-
-/** The dialog that asks for the second factor, over whatever screen needs it. */
-function StepUp() {
-  const request = stepUpRequest.use();
-  return (
-    request && (
-      <Suspense fallback={<DialogFallback onCancel={() => request.settle(false)} />}>
-        <StepUpDialog request={request} />
-      </Suspense>
-    )
-  );
-}
-
 export function Root() {
   const navigate = useNavigate();
   useEffect(
@@ -86,7 +68,6 @@ export function Root() {
       <RouteAnnouncer />
       <ScrollRestoration />
       <Toaster />
-      <StepUp />
     </>
   );
 }
