@@ -41,7 +41,8 @@ async function send(
 
 /**
  * `fetch` as the signed-in user, or as a visitor. A token that the server rejects is refreshed
- * once; where a second factor is missing, the user is asked for it. Throws an {@link ApiProblem} for every error answer. `transport` sends the request.
+ * once; where a second factor is missing, the user is asked for it. Throws an {@link ApiProblem} for
+ * every error answer. `transport` sends the request.
  */
 async function apiFetch(
   input: RequestInfo | URL,

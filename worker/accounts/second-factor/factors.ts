@@ -80,14 +80,7 @@ export async function enroll(context: Context<SignedInEnv>, request: z.infer<typ
   const id = crypto.randomUUID();
   const secret = newSecret();
   const ofUser = eq(authFactors.userId, viewer.id);
-  const others = db
-    .select({
-      count: sql<number>`count(*)`,
-      same: sql<number>`total(${eq(authFactors.name, name)})`,
-    })
-    .from(authFactors)
-    .where(ofUser);
-  const [, [inserted], [found]] = await db.batch([
+  const [, [inserted], [sameName]] = await db.batch([
     db
       .delete(authFactors)
       .where(
@@ -109,10 +102,13 @@ export async function enroll(context: Context<SignedInEnv>, request: z.infer<typ
     )
       .onConflictDoNothing()
       .returning({ id: authFactors.id }),
-    others,
+    db
+      .select({ id: authFactors.id })
+      .from(authFactors)
+      .where(and(ofUser, eq(authFactors.name, name))),
   ]);
   if (!inserted) {
-    if (found!.same > 0)
+    if (sameName)
       throw new AuthError(
         422,
         'mfa_factor_name_conflict',
