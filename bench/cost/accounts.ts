@@ -55,7 +55,11 @@ export async function manageAccount({ call }: Client): Promise<void> {
     route: 'PUT /api/auth/user',
     ...user,
     json: { data: { name: 'Banc Renommé' } },
-    except: { roundTrips: 'the state of the account decides what is written' },
+    except: {
+      roundTrips: 'the state of the account decides what is written',
+      perItem:
+        'an account has identities, factors and a profile, which are read again as they are then',
+    },
   });
   await call({
     route: 'GET /api/auth/reauthenticate',
