@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { newPushKey, newSigningKeys, quietTools } from './scripts/local/environment.ts';
+import {
+  newFactorKey,
+  newPushKey,
+  newSigningKeys,
+  quietTools,
+} from './scripts/local/environment.ts';
 import { memoryFolder } from './scripts/local/memory-folder.ts';
 import { emptyDatabase } from './tests/support/empty-database.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
@@ -9,6 +14,7 @@ import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
   AUTH_SIGNING_KEYS: newSigningKeys(),
+  FACTOR_KEYS: newFactorKey(),
   GOOGLE_CLIENT_SECRET: 'local',
   OPERATOR_TOKEN: 'operator',
   VAPID_KEYS: newPushKey(),
@@ -34,6 +40,7 @@ const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/a
 const BUNDLED = [
   '@block65/webcrypto-web-push',
   '@hono/zod-validator',
+  '@simplewebauthn/server',
   'arctic',
   'drizzle-orm',
   'drizzle-orm/d1',
@@ -51,6 +58,7 @@ const BUNDLED = [
   'hono/route',
   'hono/trailing-slash',
   'jose',
+  'otpauth',
   'stripe',
   'zod',
 ];

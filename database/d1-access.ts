@@ -297,15 +297,25 @@ interface GuardedSession {
   sessionId: string;
   /** The error for a caller whose session has ended. */
   refusal: () => Error;
+  /** A condition on the session under which its caller is refused too. */
+  also?: {
+    /** SQL about the session `?1` of the user `?2`. */
+    isRefused: string;
+    refusal: () => Error;
+  };
 }
 
-const LIVE = `select '$' from auth_sessions where id = ?1 and user_id = ?2`;
+const LIVE = 'exists (select 1 from auth_sessions where id = ?1 and user_id = ?2)';
 const ENDED = 'session-has-ended';
-/** Aborts its batch when the session has ended: `ENDED` is not a valid JSON path, and SQLite's error names it. */
-const REQUIRE_LIVE = `select json_extract('{}', coalesce((${LIVE}), '${ENDED}'))`;
+const REFUSED = 'session-is-refused';
+
+/** Selects `$`, or the reason why the caller is refused. */
+const verdict = (isRefused: string) =>
+  `(case when not ${LIVE} then '${ENDED}' when ${isRefused} then '${REFUSED}' else '$' end)`;
 
 const isSelect = (sql: string) => /^\s*select\b/i.test(sql);
-const isOfEnded = (error: unknown) => error instanceof Error && error.message.includes(ENDED);
+const names = (error: unknown, reason: string) =>
+  error instanceof Error && error.message.includes(reason);
 
 /**
  * The D1 session for the requests of one signed-in caller. An access token outlives its session by up to 15
@@ -317,13 +327,18 @@ const isOfEnded = (error: unknown) => error instanceof Error && error.message.in
  */
 export function guardedBySession(
   session: Statements & Pick<D1Session, 'catchUp'>,
-  { userId, sessionId, refusal }: GuardedSession,
+  { userId, sessionId, refusal, also }: GuardedSession,
 ): Statements & Pick<D1Session, 'catchUp'> {
   let isLiveForReads = false;
   const bound = (sql: string) => session.prepare(sql).bind(sessionId, userId);
+  const decided = verdict(also?.isRefused ?? 'false');
+  /** Aborts its batch for a refused caller: the reason is not a valid JSON path, and SQLite's error names it. */
+  const requireFit = `select json_extract('{}', ${decided})`;
 
   async function requireLive(): Promise<void> {
-    if (!(await bound(LIVE).first())) throw refusal();
+    const reason = await bound(`select ${decided} as reason`).first('reason');
+    if (reason === ENDED) throw refusal();
+    if (reason === REFUSED) throw also!.refusal();
     isLiveForReads = true;
   }
 
@@ -335,11 +350,12 @@ export function guardedBySession(
       return answer;
     }
     try {
-      const [, ...results] = await session.batch([bound(REQUIRE_LIVE), ...trip.statements]);
+      const [, ...results] = await session.batch([bound(requireFit), ...trip.statements]);
       isLiveForReads = true;
       return trip.answerFrom(results);
     } catch (error) {
-      throw isOfEnded(error) ? refusal() : error;
+      if (names(error, ENDED)) throw refusal();
+      throw also && names(error, REFUSED) ? also.refusal() : error;
     }
   });
   return { ...guarded, catchUp: (bookmark) => session.catchUp(bookmark) };

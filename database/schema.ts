@@ -128,8 +128,8 @@ export const authSessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** Method of the sign-in, as in the `amr` claim: password, oauth or recovery. */
-    method: text('method', { enum: ['password', 'oauth', 'recovery'] }).notNull(),
+    /** Method of the sign-in, as in the `amr` claim. */
+    method: text('method', { enum: ['password', 'oauth', 'recovery', 'passkey'] }).notNull(),
     userAgent: text('user_agent'),
     /** ISO 3166-1, two letters: where the session was last used, by the network's address. Null when unknown. */
     country: text('country'),
@@ -139,10 +139,117 @@ export const authSessions = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     /** Counts the refresh tokens issued; only the latest is valid. The tokens themselves are not stored. */
     generation: integer('generation').notNull().default(1),
+    /** Second factor that was proven last, as in the `amr` claim; null for none, and for a sign-in by passkey. */
+    secondFactor: text('second_factor', {
+      enum: ['totp', 'mfa/recovery_code', 'mfa/webauthn'],
+    }),
+    /** Time of that proof, or of the sign-in by passkey. The session is `aal2` once this is set. */
+    secondFactorAt: integer('second_factor_at'),
   },
   (table) => [
     index('auth_sessions_user').on(table.userId),
     index('auth_sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/** A second factor of an account: an authenticator app, or the account's set of recovery codes. */
+export const authFactors = sqliteTable(
+  'auth_factors',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['totp', 'recovery_code'] }).notNull(),
+    /** Unique for the user; '' when the client gave none. */
+    name: text('name').notNull(),
+    /** Key of the app, encrypted with a key of `FACTOR_KEYS`; null for recovery codes. */
+    secret: text('secret'),
+    /** Time of the first right code; until then the factor has no effect, and expires. */
+    verifiedAt: integer('verified_at'),
+    /** The period of 30 seconds whose code was used last: no code of it or before is accepted again. */
+    lastUsedStep: integer('last_used_step'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('auth_factors_name').on(table.userId, table.name),
+    index('auth_factors_unverified').on(table.createdAt).where(sql`verified_at IS NULL`),
+  ],
+);
+
+/** Unused recovery codes, by keyed hash. */
+export const authRecoveryCodes = sqliteTable(
+  'auth_recovery_codes',
+  {
+    factorId: text('factor_id')
+      .notNull()
+      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.factorId, table.codeHash] })],
+);
+
+/** A WebAuthn credential that signs its user in. */
+export const authPasskeys = sqliteTable(
+  'auth_passkeys',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    /** Base64url, as the authenticator names it. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE key, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Signature counter; 0 for authenticators that do not count. */
+    counter: integer('counter').notNull(),
+    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
+    name: text('name').notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('auth_passkeys_credential').on(table.credentialId),
+    index('auth_passkeys_user').on(table.userId),
+  ],
+);
+
+/** A challenge that is valid once: for the code of a factor, or for the signature of a passkey. */
+export const authChallenges = sqliteTable(
+  'auth_challenges',
+  {
+    id: id(),
+    kind: text('kind', { enum: ['factor', 'passkey_new', 'passkey_sign_in'] }).notNull(),
+    /** The session that it belongs to; null for a sign-in. */
+    sessionId: text('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
+    /** The factor, or the passkey of a step up; null for a sign-in and a new passkey. */
+    factorId: text('factor_id'),
+    /** The text that a passkey has to sign, base64url; '' for a code. */
+    challenge: text('challenge').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('auth_challenges_session').on(table.sessionId),
+    index('auth_challenges_expiry').on(table.expiresAt),
+  ],
+);
+
+/** A removal of all second factors that operators have started for a user who has lost them. */
+export const authFactorResets = sqliteTable(
+  'auth_factor_resets',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    /** Hash of the token in the mailed link that stops it. */
+    stopHash: text('stop_hash').notNull(),
+    startedAt: integer('started_at').notNull(),
+    dueAt: integer('due_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('auth_factor_resets_stop').on(table.stopHash),
+    index('auth_factor_resets_due').on(table.dueAt),
   ],
 );
 

@@ -14,6 +14,8 @@ export const SESSION_LIFETIME_MS = 90 * DAY_MS;
 export const SESSION_UNUSED_MS = 30 * DAY_MS;
 /** After a sign-in this recent, a user may change sign-in settings without reauthenticating. */
 export const FRESH_SIGN_IN_MS = 5 * 60 * 1000;
+/** Days between the request to remove a user's lost second factors and their removal. */
+export const FACTOR_RESET_DAYS = 3;
 
 export const USERNAME_MIN_LENGTH = 2;
 export const USERNAME_MAX_LENGTH = 30;

@@ -39,7 +39,7 @@ const catalogue = {
   'creator.required': [403, "Vous n'êtes pas créateur"],
   'account.proof_needed': [403, 'Indiquez votre mot de passe pour confirmer que c’est bien vous.'],
   'account.proof_invalid': [403, 'Ce mot de passe ou ce code n’est pas le bon.'],
-  insufficient_aal: [403, 'Connectez-vous avec votre second facteur.'],
+  insufficient_aal: [403, 'Confirmez d’abord avec votre second facteur.'],
   'operator.name_needed': [
     403,
     'Au-delà de 200 €, deux personnes décident : utilisez un compte ou un jeton à votre nom.',
@@ -84,6 +84,7 @@ const catalogue = {
     'Vos réponses enregistrées ont été modifiées ailleurs entre-temps.',
   ],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
+  'factors.none': [409, 'Ce compte n’a ni second facteur ni clé d’accès.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],
   'id.reused': [409, 'Cet identifiant a déjà servi pour autre chose.'],
   'message.stored': [409, 'Ce message est déjà parti.'],

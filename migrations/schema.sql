@@ -21,6 +21,15 @@ CREATE TABLE auth_users (
 
 CREATE UNIQUE INDEX auth_users_email ON auth_users (email);
 
+-- The owner of an address has claimed the account that somebody else registered with it and never confirmed:
+-- password and sign-ins of that person are gone, and with them what else would let them in, or lock the owner out.
+CREATE TRIGGER auth_users_claimed AFTER UPDATE OF email_confirmed_at ON auth_users
+WHEN OLD.email_confirmed_at IS NULL AND NEW.email_confirmed_at IS NOT NULL AND NEW.password_hash IS NULL BEGIN
+  DELETE FROM auth_factors WHERE user_id = NEW.id;
+  DELETE FROM auth_passkeys WHERE user_id = NEW.id;
+  DELETE FROM auth_factor_resets WHERE user_id = NEW.id;
+END;
+
 -- ---- auth_identities -------------------------------------------------------------------------------------------
 
 -- A sign-in with an outside provider, by the provider's id for the user.
@@ -49,7 +58,7 @@ CREATE TABLE auth_sessions (
   created_at integer NOT NULL,
   refreshed_at integer NOT NULL,
   expires_at integer NOT NULL,
-  generation integer DEFAULT 1 NOT NULL, country text,
+  generation integer DEFAULT 1 NOT NULL, country text, second_factor text, second_factor_at integer,
   FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
 );
 
@@ -3615,3 +3624,81 @@ WHEN NEW.finished_at IS NOT NULL BEGIN
   UPDATE account_deletions SET username = NULL, address = NULL, conversation_place = NULL
     WHERE user_id = NEW.user_id;
 END;
+
+-- ---- auth_factors ----------------------------------------------------------------------------------------------
+
+-- A second factor: an authenticator app, with its encrypted key, or the set of recovery codes.
+CREATE TABLE auth_factors (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  secret text,
+  verified_at integer,
+  last_used_step integer,
+  created_at integer NOT NULL,
+  updated_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX auth_factors_name ON auth_factors (user_id, name);
+CREATE INDEX auth_factors_unverified ON auth_factors (created_at) WHERE verified_at IS NULL;
+
+-- ---- auth_recovery_codes ---------------------------------------------------------------------------------------
+
+-- Unused recovery codes, by keyed hash. A used code is deleted.
+CREATE TABLE auth_recovery_codes (
+  factor_id text NOT NULL,
+  code_hash text NOT NULL,
+  PRIMARY KEY (factor_id, code_hash),
+  FOREIGN KEY (factor_id) REFERENCES auth_factors(id) ON DELETE cascade
+);
+
+-- ---- auth_passkeys ---------------------------------------------------------------------------------------------
+
+-- WebAuthn credentials that sign their user in.
+CREATE TABLE auth_passkeys (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  credential_id text NOT NULL,
+  public_key text NOT NULL,
+  counter integer NOT NULL,
+  transports text NOT NULL,
+  name text NOT NULL,
+  created_at integer NOT NULL,
+  last_used_at integer,
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX auth_passkeys_credential ON auth_passkeys (credential_id);
+CREATE INDEX auth_passkeys_user ON auth_passkeys (user_id);
+
+-- ---- auth_challenges -------------------------------------------------------------------------------------------
+
+-- Challenges that are valid once. Those of a session end with it.
+CREATE TABLE auth_challenges (
+  id text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  session_id text,
+  factor_id text,
+  challenge text NOT NULL,
+  expires_at integer NOT NULL,
+  FOREIGN KEY (session_id) REFERENCES auth_sessions(id) ON DELETE cascade
+);
+
+CREATE INDEX auth_challenges_session ON auth_challenges (session_id);
+CREATE INDEX auth_challenges_expiry ON auth_challenges (expires_at);
+
+-- ---- auth_factor_resets ----------------------------------------------------------------------------------------
+
+-- Removals of all second factors of a user who has lost them; the mailed link of stop_hash stops one.
+CREATE TABLE auth_factor_resets (
+  user_id text PRIMARY KEY NOT NULL,
+  stop_hash text NOT NULL,
+  started_at integer NOT NULL,
+  due_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX auth_factor_resets_stop ON auth_factor_resets (stop_hash);
+CREATE INDEX auth_factor_resets_due ON auth_factor_resets (due_at);

@@ -103,6 +103,7 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
     ['PASSWORD_COST', ''],
     ['SECONDS_PER_DAY', 4],
     ['SELLER_DECLARATION', 'asked'],
+    ['SECOND_FACTOR', 'asked'],
   ])('requires a %s that is not "%s"', (name, value) => {
     const config = filledIn(env);
     const gaps = deploymentGaps(env, { ...config, vars: { ...config.vars, [name]: value } });
@@ -111,7 +112,13 @@ describe.each(['staging', 'production'] as const)('deploymentGaps of %s', (env) 
   });
 
   it('requires each payment secret', () => {
-    const present = ['AUTH_SIGNING_KEYS', 'GOOGLE_CLIENT_SECRET', 'OPERATOR_TOKEN', 'VAPID_KEYS'];
+    const present = [
+      'AUTH_SIGNING_KEYS',
+      'FACTOR_KEYS',
+      'GOOGLE_CLIENT_SECRET',
+      'OPERATOR_TOKEN',
+      'VAPID_KEYS',
+    ];
     expect(missingSecrets(read(env), present)).toEqual([
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',

@@ -67,6 +67,8 @@ export function deploymentGaps(
   if (vars.DEV_OUTBOX) gaps.push('DEV_OUTBOX = "": mail must reach its recipients only');
   if (vars.SELLER_DECLARATION !== 'required')
     gaps.push('SELLER_DECLARATION = "required": sellers say who they are before they sell');
+  if (vars.SECOND_FACTOR !== 'required')
+    gaps.push('SECOND_FACTOR = "required": moderators and operators prove a second factor');
   if (vars.PASSWORD_COST !== 'full') gaps.push('PASSWORD_COST = "full": low is for tests');
   if (vars.SECONDS_PER_DAY !== 86_400) gaps.push('SECONDS_PER_DAY = 86400: a day has 24 hours');
   return gaps;

@@ -100,6 +100,14 @@ export const BLOCKS_KEY = 'dis-moi.blocks';
 /** Cookie with the last state of the side bar: `expanded` or `collapsed`. */
 export const SIDEBAR_COOKIE = 'dis-moi.sidebar';
 
+/** A second factor of the user, in the account service's format. */
+export interface SecondFactor {
+  id: string;
+  friendly_name?: string;
+  factor_type: string;
+  status: string;
+}
+
 /** The value of {@link SESSION_KEY}, limited to the fields that we read ourselves. */
 export interface StoredSession {
   access_token: string;
@@ -120,6 +128,7 @@ export interface StoredSession {
       mail_refused?: boolean;
       [name: string]: unknown;
     };
+    factors?: SecondFactor[];
   };
 }
 

@@ -5,6 +5,7 @@ import { authenticate } from './accounts/auth/authentication.ts';
 import { AuthError, onAuthError } from './accounts/auth/errors.ts';
 import { authRoutes } from './accounts/auth/routes.ts';
 import { exportFileRoutes, exportRoutes } from './accounts/export/routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts';
 import { orderDecisionRoutes } from './admin/order-decision-routes.ts';
 import { operationRoutes } from './admin/routes.ts';
 import { statusRoutes } from './admin/status/routes.ts';
@@ -110,6 +111,8 @@ const routes = app
       app.fetch(request, { ...env, d1Use }, executionCtx),
     ),
   )
+  // Precedes the routes that answer every other path of the accounts.
+  .route('/api/auth', secondFactorRoutes)
   .route('/api/auth', authRoutes)
   // Precedes everything that reads the body: a signature covers its raw bytes.
   .route('/api/payments/events', paymentEventRoutes)

@@ -174,6 +174,11 @@ export interface Endpoint {
   caller: Caller;
   /** Its rows in docs/contract.md; omitted when a sentence there is about it. */
   contract?: string | ContractRow | readonly ContractRow[];
+  /**
+   * The session needs `aal2` once its user has a second factor, and for some roles always: 403
+   * `insufficient_aal` (tests/worker/auth/second-factor.test.ts compares).
+   */
+  needs?: 'aal2';
   /** Writes: a JSON body that it accepts; omitted when it takes none. */
   body?: Body | ((around: Surroundings) => Body);
   /** Reads: the limits of its cost, or the reason why there are none. */

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { unsubscribeToken } from '../../worker/platform/mail/unsubscribe-token.ts';
-import type { Client } from './client.ts';
+import type { Call, Client } from './client.ts';
 import { emailOf, OPERATOR_TOKEN, PASSWORD, people } from './people.ts';
 
 const READ_THEN_WRITE = 'the password is compared between reading the account and writing';
@@ -54,7 +55,11 @@ export async function manageAccount({ call }: Client): Promise<void> {
     route: 'PUT /api/auth/user',
     ...user,
     json: { data: { name: 'Banc Renommé' } },
-    except: { roundTrips: 'the state of the account decides what is written' },
+    except: {
+      roundTrips: 'the state of the account decides what is written',
+      perItem:
+        'an account has identities, factors and a profile, which are read again as they are then',
+    },
   });
   await call({
     route: 'GET /api/auth/reauthenticate',
@@ -69,6 +74,7 @@ export async function manageAccount({ call }: Client): Promise<void> {
     except: { roundTrips: 'the account has the e-mail for the link' },
   });
   await endOtherSession({ call }, headers);
+  await proveSecondFactor({ call }, headers);
   const logout = '/api/auth/logout?scope=local';
   await call({ route: 'POST /api/auth/logout', path: logout, headers, status: 204 });
 
@@ -85,6 +91,63 @@ async function endOtherSession({ call }: Calls, headers: Record<string, string>)
   const path = `/api/auth/sessions/${other?.id ?? 'none'}`;
   const status = other ? 204 : 404;
   await call({ route: 'DELETE /api/auth/sessions/:id', path, headers, status });
+}
+
+const PROOF_FIRST =
+  'account, session and factor decide which proof is needed, before it is used up';
+const proofs = { roundTrips: PROOF_FIRST, perItem: PROOF_FIRST };
+
+/** Sets a second factor up, proves it, and removes it; passkeys need a browser, so theirs are refused. */
+async function proveSecondFactor({ call }: Calls, owner: Record<string, string>): Promise<void> {
+  const auth = '/api/auth';
+  let headers = owner;
+  const of = (route: string, path: string, more: Partial<Call> = {}) =>
+    call({ route, path: auth + path, headers, except: proofs, ...more });
+  const { json: app } = await of('POST /api/auth/factors', '/factors', {
+    json: { factor_type: 'totp', friendly_name: 'Banc' },
+  });
+  const challenge = await of(
+    'POST /api/auth/factors/:id/challenge',
+    `/factors/${app.id}/challenge`,
+  );
+  const { json: session } = await of(
+    'POST /api/auth/factors/:id/verify',
+    `/factors/${app.id}/verify`,
+    {
+      json: {
+        challenge_id: challenge.json.id,
+        code: new TOTP({ secret: app.totp.secret }).generate(),
+      },
+    },
+  );
+  headers = { Authorization: `Bearer ${session.access_token}` };
+  const codes = '/factors/recovery-codes';
+  await of(`POST ${auth}${codes}`, codes);
+  await of(`GET ${auth}${codes}`, codes);
+  const renewed = await of(`POST ${auth}${codes}/regenerate`, `${codes}/regenerate`);
+  const json = { code: renewed.json.codes[0] };
+  await of(`POST ${auth}${codes}/verify`, `${codes}/verify`, { json });
+  await of(`DELETE ${auth}${codes}`, codes);
+
+  await of('GET /api/auth/passkeys', '/passkeys');
+  const options = await of(
+    'POST /api/auth/passkeys/registration/options',
+    '/passkeys/registration/options',
+  );
+  const credential = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x' } };
+  const signed = { challenge_id: options.json.challenge_id, credential };
+  const verify = '/passkeys/registration/verify';
+  await of(`POST ${auth}${verify}`, verify, { json: signed, status: 400 });
+  const start = '/passkeys/authentication/options';
+  const begun = await of(`POST ${auth}${start}`, start);
+  const finish = '/passkeys/authentication/verify';
+  const wrong = { challenge_id: begun.json.challenge_id, credential };
+  await of(`POST ${auth}${finish}`, finish, { json: wrong, status: 400 });
+  const none = `/passkeys/${randomUUID()}`;
+  const renamed = { friendly_name: 'Banc' };
+  await of('PATCH /api/auth/passkeys/:id', none, { json: renamed, status: 404 });
+  await of('DELETE /api/auth/passkeys/:id', none, { status: 404 });
+  await of('DELETE /api/auth/factors/:id', `/factors/${app.id}`);
 }
 
 /** A forged link unsubscribes nothing, and reads as much as a valid one. */

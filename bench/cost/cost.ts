@@ -7,7 +7,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { newPushKey, newSigningKeys, openOutbox } from '../../scripts/local/environment.ts';
+import {
+  newFactorKey,
+  newPushKey,
+  newSigningKeys,
+  openOutbox,
+} from '../../scripts/local/environment.ts';
 import { startLocalGoogle } from '../../scripts/local/google.ts';
 import { serveWorker } from '../harness/serve-worker.ts';
 import { stopServer } from '../harness/servers.ts';
@@ -75,7 +80,11 @@ if (holds && (options.write || sizesGiven.length === 0)) {
 
 /** Serves the metered Worker on that database, and calls it. */
 async function measure(stateDir: string) {
-  const secrets = { AUTH_SIGNING_KEYS: newSigningKeys(), VAPID_KEYS: newPushKey() };
+  const secrets = {
+    AUTH_SIGNING_KEYS: newSigningKeys(),
+    FACTOR_KEYS: newFactorKey(),
+    VAPID_KEYS: newPushKey(),
+  };
   const events = {
     STRIPE_WEBHOOK_SECRET: EVENTS_SECRET,
     STRIPE_CONNECT_WEBHOOK_SECRET: EVENTS_SECRET,

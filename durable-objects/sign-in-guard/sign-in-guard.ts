@@ -32,6 +32,12 @@ export interface Settled {
   isWarning: boolean;
 }
 
+/**
+ * The secret that is tried. Each has counters of its own: whoever knows the password must not be able to
+ * clear the failures of codes by signing in.
+ */
+export type Tried = 'password' | 'factor';
+
 /** A group of attempts with shared limits. */
 interface Counter {
   name: string;
@@ -47,6 +53,8 @@ const own = (name: string): Counter => ({
   freeFailures: FAILURES_BEFORE_LOCKOUT,
   mailsPerHour: MAILS_PER_HOUR,
 });
+
+const prefixOf = (tried: Tried) => (tried === 'factor' ? 'factor ' : '');
 
 /**
  * One object per account, named by its e-mail address, whether or not the account exists. It counts attempts
@@ -68,9 +76,9 @@ export class SignInGuard extends DurableObject<Env> {
     if (!this.isBlank) migrate(this.ctx.storage, signInGuardSteps);
   }
 
-  /** Seconds until a password may be tried; 0 for at once. */
-  secondsUntilAllowed(source: Source, now: number): number {
-    const pauses = this.counters(source, now).map(({ name }) => this.pausedUntil(name));
+  /** Seconds until a password, or a code, may be tried; 0 for at once. */
+  secondsUntilAllowed(source: Source, now: number, tried: Tried = 'password'): number {
+    const pauses = this.counters(source, now, tried).map(({ name }) => this.pausedUntil(name));
     return Math.max(0, Math.ceil((Math.max(...pauses) - now) / 1000));
   }
 
@@ -78,17 +86,24 @@ export class SignInGuard extends DurableObject<Env> {
    * Records the result of an attempt and returns if its answer may be given. A pause rejects even a right
    * password, because otherwise parallel guesses would all count. A right password makes the device known.
    */
-  async settle(right: boolean, source: Source, now: number): Promise<Settled> {
-    const wait = this.secondsUntilAllowed(source, now);
+  async settle(
+    right: boolean,
+    source: Source,
+    now: number,
+    tried: Tried = 'password',
+  ): Promise<Settled> {
+    const wait = this.secondsUntilAllowed(source, now, tried);
     if (wait > 0) return { wait, standing: this.trustOf(source.device, now), isWarning: false };
     if (right) {
       if (!this.isBlank)
-        for (const { name } of this.counters(source, now).filter(({ isOwn }) => isOwn))
+        for (const { name } of this.counters(source, now, tried).filter(({ isOwn }) => isOwn))
           this.sql.exec('DELETE FROM attempts WHERE counter = ?', name);
       return { wait: 0, standing: await this.welcome(source.device, now), isWarning: false };
     }
     this.makeTables();
-    const paused = this.countersOfFailure(source, now).filter((counter) => this.fail(counter, now));
+    const paused = this.countersOfFailure(source, now, tried).filter((counter) =>
+      this.fail(counter, now),
+    );
     await this.forgetLater(now);
     const standing = this.trustOf(source.device, now);
     return { wait: 0, standing, isWarning: paused.length > 0 && this.takeWarning(now) };
@@ -115,12 +130,13 @@ export class SignInGuard extends DurableObject<Env> {
 
   /**
    * Resets the guard once the owner has proven the account: deletes failures and devices, which may belong to
-   * somebody who used the account without owning it. The owner's own device, when the proof came from it,
+   * somebody who used the account without owning it. Failures of codes stay: a mailbox that was taken over must
+   * not buy more guesses at the second factor. The owner's own device, when the proof came from it,
    * becomes known, so that the next other device causes an alert.
    */
   async startAfresh(ownDevice: string | null, now: number): Promise<void> {
     if (!this.isBlank) {
-      this.sql.exec('DELETE FROM attempts');
+      this.sql.exec("DELETE FROM attempts WHERE counter NOT LIKE 'factor %'");
       this.sql.exec('DELETE FROM devices');
     }
     if (ownDevice !== null) await this.welcome(ownDevice, now);
@@ -192,13 +208,14 @@ export class SignInGuard extends DurableObject<Env> {
     this.isBlank = false;
   }
 
-  private counters({ device, network }: Source, now: number): Counter[] {
+  private counters({ device, network }: Source, now: number, tried: Tried = 'password'): Counter[] {
+    const prefix = prefixOf(tried);
     if (this.trustOf(device, now) === 'known')
-      return [own(`device ${device}`), own(`known devices in ${network}`)];
+      return [own(`${prefix}device ${device}`), own(`${prefix}known devices in ${network}`)];
     return [
-      own(`network ${network}`),
+      own(`${prefix}network ${network}`),
       {
-        name: 'strangers',
+        name: `${prefix}strangers`,
         isOwn: false,
         freeFailures: FREE_FAILURES_OF_STRANGERS,
         mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR,
@@ -206,9 +223,9 @@ export class SignInGuard extends DurableObject<Env> {
     ];
   }
 
-  private countersOfFailure(source: Source, now: number): Counter[] {
-    const counters = this.counters(source, now);
-    const network = own(`network ${source.network}`);
+  private countersOfFailure(source: Source, now: number, tried: Tried): Counter[] {
+    const counters = this.counters(source, now, tried);
+    const network = own(`${prefixOf(tried)}network ${source.network}`);
     return counters.some(({ name }) => name === network.name) ? counters : [...counters, network];
   }
 

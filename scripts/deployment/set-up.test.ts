@@ -86,6 +86,7 @@ describe('setUp', () => {
     ]);
     expect(Object.keys(account.workers[0]!.secrets).sort()).toEqual([
       'AUTH_SIGNING_KEYS',
+      'FACTOR_KEYS',
       'OPERATOR_TOKEN',
       'VAPID_KEYS',
     ]);

@@ -6,7 +6,7 @@ import {
   missingSecrets,
   readSecrets,
 } from '../deployment-gaps.ts';
-import { newPushKey, newSigningKeys } from '../local/environment.ts';
+import { newFactorKey, newPushKey, newSigningKeys } from '../local/environment.ts';
 import { readEnvironment, resourcesOf } from './configuration.ts';
 import { jsonIn } from './json-output.ts';
 import { complaintOf, type Outcome, type Wrangler } from './wrangler.ts';
@@ -30,6 +30,7 @@ export class SetUpStopped extends Error {}
 /** Generators of the secrets that need no external source. */
 const generated: Record<string, () => string> = {
   AUTH_SIGNING_KEYS: newSigningKeys,
+  FACTOR_KEYS: newFactorKey,
   OPERATOR_TOKEN: () => randomBytes(32).toString('hex'),
   VAPID_KEYS: newPushKey,
 };

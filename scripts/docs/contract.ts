@@ -40,7 +40,12 @@ export function tabulateEndpoints(section: Section): string {
   const rows = endpoints.flatMap((endpoint) =>
     rowsOf(endpoint)
       .filter((row) => row.section === section)
-      .map((row) => [callOf(endpoint, row), row.who ?? callers[endpoint.caller], row.answer]),
+      .map((row) => [
+        callOf(endpoint, row),
+        (row.who ?? callers[endpoint.caller]) +
+          (endpoint.needs && endpoint.caller !== 'operator' ? ', `aal2`' : ''),
+        row.answer,
+      ]),
   );
   return [
     '| | | |',

@@ -28,6 +28,11 @@ export function newSigningKeys(): string {
   return JSON.stringify([newSigningKey()]);
 }
 
+/** A fresh key for the secrets of second factors, in the format of `FACTOR_KEYS`. */
+export function newFactorKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** A fresh key for push services, in the format of `VAPID_KEYS`. */
 export function newPushKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -37,6 +42,7 @@ export function newPushKey(): string {
 /** Generators of the local secrets, by name. */
 const NEW_SECRETS: Record<string, () => string> = {
   AUTH_SIGNING_KEYS: newSigningKeys,
+  FACTOR_KEYS: newFactorKey,
   OPERATOR_TOKEN: randomUUID,
   VAPID_KEYS: newPushKey,
   STRIPE_SECRET_KEY: () => `sk_test_${randomHex()}`,

@@ -31,6 +31,7 @@ describe('localSecrets', () => {
     const made = localSecrets();
     expect(Object.keys(made)).toEqual([
       'AUTH_SIGNING_KEYS',
+      'FACTOR_KEYS',
       'OPERATOR_TOKEN',
       'VAPID_KEYS',
       'STRIPE_SECRET_KEY',

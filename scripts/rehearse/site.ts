@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
-import { newPushKey, newSigningKeys, openOutbox } from '../local/environment.ts';
+import { newFactorKey, newPushKey, newSigningKeys, openOutbox } from '../local/environment.ts';
 import { migrate } from '../local/migrate.ts';
 import { run } from '../local/run.ts';
 import { type ServedWorker, serveWorker } from '../local/serve-worker.ts';
@@ -36,6 +36,7 @@ export async function newSite(): Promise<Site> {
     SITE_ORIGIN: origin,
     PASSWORD_COST: 'low',
     AUTH_SIGNING_KEYS: newSigningKeys(),
+    FACTOR_KEYS: newFactorKey(),
     VAPID_KEYS: newPushKey(),
     OPERATOR_TOKEN: 'operator',
     GOOGLE_CLIENT_SECRET: 'none',

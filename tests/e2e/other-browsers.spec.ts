@@ -141,7 +141,8 @@ test('password managers find the e-mail as the username, under stable field name
   await page.goto('/auth');
   const email = page.getByLabel('E-mail');
   const fieldOf = (label: string) => page.getByLabel(label);
-  await expect(email).toHaveAttribute('autocomplete', 'username');
+  // Browsers propose passkeys there, too.
+  await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(email).toHaveAttribute('name', 'email');
   await expect(email).toHaveAttribute('id', 'email');
   await expect(fieldOf('Mot de passe')).toHaveAttribute('id', 'current-password');

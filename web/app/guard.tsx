@@ -5,10 +5,13 @@ import { codesInAddress, queryBefore } from '../platform/return-codes.ts';
 import { failureOfReturn, useSession } from '../platform/session.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 
-/** Admits only signed-in users; redirects the others to /auth, which brings them back here. */
+/**
+ * Admits only signed-in users who have proven their second factor; redirects the others to /auth, which
+ * brings them back here.
+ */
 export function Guard() {
   const session = useSession();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   const hadSession = useRef(session.status !== 'signed-out');
   if (session.status === 'loading') return <SpinnerScreen />;
   if (session.status === 'signed-out') {
@@ -35,5 +38,16 @@ export function Guard() {
       </>
     );
   }
+  if (session.needsSecondFactor)
+    return (
+      <>
+        <Navigate
+          to={paths.auth}
+          state={{ from: pathname + search + hash, onward: state }}
+          replace
+        />
+        <SpinnerScreen />
+      </>
+    );
   return <Outlet />;
 }

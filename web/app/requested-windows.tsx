@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { blockRequest } from '../platform/block-request.ts';
 import { lazyChunk } from '../platform/chunk-loader.ts';
 import { reportRequest } from '../platform/report-request.ts';
+import { stepUpRequest } from '../platform/step-up.ts';
 import type { Store } from '../platform/store.ts';
 import { DialogFallback } from '../ui/chunk-fallback.tsx';
 
@@ -35,12 +36,32 @@ function RequestedWindow<Wanted>({ of, Window }: RequestedWindowProps<Wanted>) {
   );
 }
 
-/** The windows that any component may request: to report content and to block a user. */
+const StepUpDialog = lazyChunk(
+  async () => (await import('../features/account/step-up-dialog.tsx')).StepUpDialog,
+);
+
+/** The dialog that asks for the second factor, over whatever screen needs it. */
+function StepUp() {
+  const request = stepUpRequest.use();
+  return (
+    request && (
+      <Suspense fallback={<DialogFallback onCancel={() => request.settle(false)} />}>
+        <StepUpDialog request={request} />
+      </Suspense>
+    )
+  );
+}
+
+/**
+ * The windows that any component may request: to report content and to block a user; and the one that the
+ * server requires.
+ */
 export function RequestedWindows() {
   return (
     <>
       <RequestedWindow of={reportRequest} Window={ReportDialog} />
       <RequestedWindow of={blockRequest} Window={BlockQuestion} />
+      <StepUp />
     </>
   );
 }

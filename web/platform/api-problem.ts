@@ -89,11 +89,13 @@ export function notNow(status: number): ApiProblem {
 
 /** The problem in a failed response, whatever its body is. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
-  const isProblem = response.headers.get('Content-Type')?.includes('problem+json');
-  const body = isProblem ? ((await response.json()) as Problem) : null;
-  return new ApiProblem(
-    body ?? { status: response.status, code: 'server.error', detail: 'Une erreur est survenue' },
-  );
+  const { status } = response;
+  const type = response.headers.get('Content-Type') ?? '';
+  if (type.includes('problem+json')) return new ApiProblem((await response.json()) as Problem);
+  // The account service's format.
+  const body = type.includes('json') ? await response.json().catch(() => null) : null;
+  const code = typeof body?.error_code === 'string' ? body.error_code : 'server.error';
+  return new ApiProblem({ status, code, detail: 'Une erreur est survenue' });
 }
 
 /** The usual text for a failure, except when a block is the reason, since a retry does not help there. */

@@ -7,6 +7,7 @@ import { fetchTracked, hasConnection } from './connectivity.ts';
 import { encodingParameters } from './encoded-parameters.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { consumePreloaded } from './preloaded-response.ts';
+import { stepUp } from './step-up.ts';
 
 let defaultTransport: typeof fetch = (input, init) => fetch(input, init);
 let isOnePersons = true;
@@ -40,7 +41,8 @@ async function send(
 
 /**
  * `fetch` as the signed-in user, or as a visitor. A token that the server rejects is refreshed
- * once. Throws an {@link ApiProblem} for every error answer. `transport` sends the request.
+ * once; where a second factor is missing, the user is asked for it. Throws an {@link ApiProblem} for
+ * every error answer. `transport` sends the request.
  */
 async function apiFetch(
   input: RequestInfo | URL,
@@ -53,8 +55,28 @@ async function apiFetch(
     const renewed = await refreshAccessToken();
     if (renewed) response = await send(input, init, renewed, transport);
   }
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (problem.code !== 'insufficient_aal' || !isOnePersons || !(await stepUp())) throw problem;
+  response = await send(input, init, await accessToken(), transport);
   if (!response.ok) throw await problemOf(response);
   return response;
+}
+
+/**
+ * A call below `/api/auth` whose body the types of the routes do not describe. Throws an
+ * {@link ApiProblem} with the account service's code.
+ */
+export async function callAccounts<Answer>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const response = await apiFetch(`/api/auth${path}`, {
+    method,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
 /** The API, typed by the worker's routes: `await read(api.topics.$get())`. */

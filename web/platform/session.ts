@@ -11,6 +11,7 @@ import {
   waitForConnectivity,
 } from './connectivity.ts';
 import { deviceStorage } from './device-storage.ts';
+import { verifiedApps } from './second-factors.ts';
 import { useSsrAudience } from './ssr-audience.ts';
 import { isInconclusive, storedSession } from './stored-session.ts';
 
@@ -33,6 +34,8 @@ export type Session =
        * permission.
        */
       isModerator: boolean;
+      /** True until the user has proven the second factor that they have set up. */
+      needsSecondFactor: boolean;
     };
 
 /** Called on each event of the account service: signed in or out, refreshed, updated, recovery. */
@@ -80,13 +83,31 @@ export function unexpiredSession(): StoredSession | null {
   return stored && (!hasConnection() || lasts(stored, Date.now())) ? stored : null;
 }
 
-const signedInAs = ({ user }: Pick<StoredSession, 'user'>): Session => ({
+/** The claims of an access token; the server alone can tell whether they hold. */
+function claimsOf(token: string): { aal?: string } {
+  try {
+    return JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return {};
+  }
+}
+
+const needsSecondFactor = ({ user, access_token }: Shown) =>
+  access_token !== undefined &&
+  verifiedApps(user.factors).length > 0 &&
+  claimsOf(access_token).aal !== 'aal2';
+
+/** The parts of a session that say who is signed in, and how. */
+type Shown = Pick<StoredSession, 'user'> & Partial<Pick<StoredSession, 'access_token'>>;
+
+const signedInAs = ({ user, access_token }: Shown): Session => ({
   status: 'signed-in',
   userId: user.id,
   email: user.email ?? '',
   newEmail: user.new_email ?? null,
   mailTrouble: mailTroubleOf(user),
   isModerator: user.app_metadata?.roles?.includes('moderator') ?? false,
+  needsSecondFactor: needsSecondFactor({ user, access_token }),
 });
 
 /** Null while a page is hydrated, whose server knows the user's id only. */
@@ -127,7 +148,7 @@ export const isSignedOut = () => session.status === 'signed-out';
 /** The id of the signed-in user, as far as known; null when nobody is signed in. */
 export const signedInPerson = () => personOf(session);
 
-function setSession(stored: Pick<StoredSession, 'user'> | null): void {
+function setSession(stored: Shown | null): void {
   // The server renders no more pages for a user who has signed out, whether or not it has received
   // the sign-out.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
@@ -195,6 +216,7 @@ async function startClient(): Promise<GoTrueClient> {
     autoRefreshToken: true,
     persistSession: true,
     detectSessionInUrl: true,
+    experimental: { recoveryCodes: true },
     // A Wi-Fi's answer in the server's place ends no session.
     fetch: async (input, init) => {
       const answer = await fetchTracked(fetchWithBookmark(input, init), init?.signal);

@@ -14,10 +14,12 @@ export const endpoints: Endpoints = {
   routes: {
     'POST /api/operations/orders/:id/decision': {
       caller: 'operator',
+      needs: 'aal2',
       body: { refundCents: 100, reason: 'Réponse incomplète' },
     },
     'POST /api/operations/orders/:id/refund': {
       caller: 'operator',
+      needs: 'aal2',
       body: { refundCents: 100, reason: 'Réponse fausse', from: 'platform' },
       bench: [
         { path: `/api/operations/orders/${UNKNOWN}/refund`, status: 404, except: FOR_OPERATORS },
@@ -25,47 +27,56 @@ export const endpoints: Endpoints = {
     },
     'GET /api/operations/health': {
       caller: 'operator',
+      needs: 'aal2',
       costs: 'pings each dependency once',
     },
     'GET /api/operations/waiting': {
       caller: 'operator',
+      needs: 'aal2',
       costs: 'reads the first due row of each index, for operators',
     },
-    'POST /api/operations/conversations/repair': { caller: 'operator' },
-    'POST /api/operations/conversations/:id/repair': { caller: 'operator' },
+    'POST /api/operations/conversations/repair': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/conversations/:id/repair': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/payments/audit': {
       caller: 'operator',
+      needs: 'aal2',
       costs: 'audits the whole ledger, for operators',
       bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/payments/overview': {
       caller: 'operator',
+      needs: 'aal2',
       costs: 'reads the whole ledger, for operators',
       bench: [{ except: FOR_OPERATORS }],
     },
-    'GET /api/operations/payments/tasks': { caller: 'operator' },
-    'POST /api/operations/payments/run': { caller: 'operator' },
-    'POST /api/operations/payments/reconcile': { caller: 'operator' },
+    'GET /api/operations/payments/tasks': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/payments/run': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/payments/reconcile': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/payments/restoring': {
       caller: 'operator',
+      needs: 'aal2',
       bench: [{ except: FOR_OPERATORS }],
     },
     'DELETE /api/operations/payments/restoring': {
       caller: 'operator',
+      needs: 'aal2',
       bench: [{ except: FOR_OPERATORS }],
     },
     'POST /api/operations/payments/replay': {
       caller: 'operator',
+      needs: 'aal2',
       body: { since: '2026-11-22T10:00:00Z' },
     },
-    'GET /api/operations/payments/orders/:id': { caller: 'operator' },
+    'GET /api/operations/payments/orders/:id': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/payments/dac7/:year': {
       caller: 'operator',
+      needs: 'aal2',
       costs: 'reads a year of orders, for operators',
       bench: [{ path: '/api/operations/payments/dac7/2026', except: FOR_OPERATORS }],
     },
     'POST /api/operations/payments/creators/:id/shares': {
       caller: 'operator',
+      needs: 'aal2',
       body: { decision: 'let_go', reason: 'Dette éteinte' },
       bench: [
         { path: `/api/operations/payments/creators/${UNKNOWN}/shares`, except: FOR_OPERATORS },
@@ -73,6 +84,7 @@ export const endpoints: Endpoints = {
     },
     'POST /api/operations/payments/differences/:id/settle': {
       caller: 'operator',
+      needs: 'aal2',
       body: { account: 'loss', reason: 'Frais inconnus' },
       bench: [
         {
@@ -84,41 +96,68 @@ export const endpoints: Endpoints = {
     },
     'POST /api/operations/payments/effects/retry': {
       caller: 'operator',
+      needs: 'aal2',
       body: { kind: 'refund' },
       bench: [{ except: FOR_OPERATORS }],
     },
     'POST /api/operations/payments/effects/:key/retry': {
       caller: 'operator',
+      needs: 'aal2',
       body: { kind: 'refund' },
     },
-    'POST /api/operations/moderators': { caller: 'operator', body: { email: 'a@example.com' } },
+    'POST /api/operations/moderators': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { email: 'a@example.com' },
+    },
     'POST /api/operations/operators': {
       caller: 'operator',
+      needs: 'aal2',
       body: { email: 'a@example.com', revoke: false },
       bench: [{ status: 404, except: FOR_OPERATORS }],
     },
-    'GET /api/operations/log': { caller: 'operator' },
+    'POST /api/operations/users/:username/factor-reset': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        call: 'POST, DELETE /api/operations/users/{username}/factor-reset',
+        answer:
+          '202 `{dueAt}`: the user’s second factors, passkeys and sessions end then, unless they stop it by the link in their mail; 409 `factors.none` · 204, stops it',
+        section: 'accounts',
+      },
+      bench: [{ status: 409, except: FOR_OPERATORS }],
+    },
+    'DELETE /api/operations/users/:username/factor-reset': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/log': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/mail/bounces': {
       caller: 'operator',
+      needs: 'aal2',
       body: { address: 'a@example.com', reason: 'bounce' },
     },
     'GET /api/operations/moderation/figures': {
       caller: 'operator',
+      needs: 'aal2',
       costs: 'reads a year of decisions, for operators',
       bench: [{ path: '/api/operations/moderation/figures?year=2026', except: FOR_OPERATORS }],
     },
     'PUT /api/operations/moderation/figures': {
       caller: 'operator',
+      needs: 'aal2',
       body: { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
       bench: [{ path: '/api/operations/moderation/figures?year=2026', except: FOR_OPERATORS }],
     },
     'POST /api/operations/verifications/revoke': {
       caller: 'operator',
+      needs: 'aal2',
       contract: { input: '`{username, reason}`', answer: '204; 409 `verification.none`' },
       body: ({ username }) => ({ username, reason: 'Le diplôme est un faux' }),
     },
-    'GET /api/operations/dead-letters': { caller: 'operator' },
-    'POST /api/operations/dead-letters/:queue/replay': { caller: 'operator' },
-    'POST /api/operations/outbox/retry': { caller: 'operator' },
+    'GET /api/operations/dead-letters': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/dead-letters/:queue/replay': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/outbox/retry': { caller: 'operator', needs: 'aal2' },
   },
 };

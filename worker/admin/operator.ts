@@ -3,18 +3,18 @@ import { createMiddleware } from 'hono/factory';
 import { requireOperator, selectIsOperator } from '../../database/operator-only.ts';
 import { type Operator, operatorsIn } from '../../domain/admin/operators.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { authenticate, signedIn } from '../accounts/auth/authentication.ts';
+import { authenticate, guardSecondFactor, signedIn } from '../accounts/auth/authentication.ts';
 import type { AppContext, AppEnv, Viewer } from '../platform/http/app-env.ts';
 import { d1Session } from '../platform/http/d1-session.ts';
 import { limitedBy } from '../platform/http/rate-limits.ts';
-import { isDevMailboxOpen } from '../platform/mail/dev-mailbox.ts';
 
 /** Authenticates a caller by their access token, as on every other route. */
 export const asMember = every(d1Session, authenticate, limitedBy('API_LIMIT'), signedIn);
 
 /**
  * Requires an operator: a caller with a secret of `OPERATOR_TOKEN`, or a user with the role. A secret is
- * enough even when D1 is unavailable. The error is 401 for a signed-out caller, and 404 for other users.
+ * enough even when D1 is unavailable. The error is 401 for a signed-out caller, 404 for other users, and 403
+ * `insufficient_aal` for an operator whose session lacks its second factor.
  */
 export const operator = createMiddleware<AppEnv>(async (context, next) => {
   const byToken = await operatorByToken(context);
@@ -23,11 +23,12 @@ export const operator = createMiddleware<AppEnv>(async (context, next) => {
     return next();
   }
   return asMember(context as never, async () => {
-    const { db, viewer } = context.var;
+    const { viewer } = context.var;
     if (!viewer) throw new ProblemError('auth.required');
+    guardSecondFactor(context, viewer, ['operators']);
+    const { db } = context.var;
     const [role] = await db.batch([selectIsOperator(db, viewer.id)]);
     requireOperator(role);
-    requireSecondFactor(context, viewer);
     context.set('operator', operatorOf(viewer));
     await next();
   });
@@ -36,11 +37,6 @@ export const operator = createMiddleware<AppEnv>(async (context, next) => {
 /** The operator that stands for a user. */
 export function operatorOf({ id }: Pick<Viewer, 'id'>): Operator {
   return { id: `user:${id}`, userId: id };
-}
-
-/** Throws 403 `insufficient_aal` for a user without a second factor, except in local development. */
-export function requireSecondFactor({ env }: Pick<AppContext, 'env'>, viewer: Viewer): void {
-  if (!isDevMailboxOpen(env) && !viewer.hasSecondFactor) throw new ProblemError('insufficient_aal');
 }
 
 /**

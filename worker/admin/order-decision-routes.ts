@@ -9,6 +9,7 @@ import { decisionSchema, operatorRefundSchema } from '../../domain/orders/order.
 import { inFull } from '../../domain/orders/order-wire.ts';
 import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import { guardSecondFactor } from '../accounts/auth/authentication.ts';
 import { decideOrder, refuseDecision } from '../marketplace/orders/decide-order.ts';
 import { describeOrder } from '../marketplace/orders/order-rows.ts';
 import { findOrderInFull } from '../marketplace/orders/queries.ts';
@@ -19,13 +20,7 @@ import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
 import { readPathId } from '../platform/http/path-id.ts';
 import { validBody } from '../platform/http/validation.ts';
 import { isApproved } from './approvals.ts';
-import {
-  asMember,
-  operator,
-  operatorByToken,
-  operatorOf,
-  requireSecondFactor,
-} from './operator.ts';
+import { asMember, operator, operatorByToken, operatorOf } from './operator.ts';
 import { recordsActs } from './record-acts.ts';
 
 /** Requires an operator, as `operator` does, or a moderator. */
@@ -37,13 +32,14 @@ const operatorOrModerator = createMiddleware<AppEnv>(async (context, next) => {
     return next();
   }
   return asMember(context as never, async () => {
-    const { db, viewer } = context.var;
+    const { viewer } = context.var;
+    guardSecondFactor(context, viewer!, ['operators', 'moderators']);
+    const { db } = context.var;
     const [[role], moderates] = await db.batch([
       selectIsOperator(db, viewer!.id),
       selectIsModerator(db, viewer!.id),
     ]);
-    if (role?.isOperator) requireSecondFactor(context, viewer!);
-    else requireModerator(moderates);
+    if (!role?.isOperator) requireModerator(moderates);
     context.set('operator', operatorOf(viewer!));
     await next();
   });

@@ -4,6 +4,7 @@ import { readBacklog } from '../jobs/backlog.ts';
 import { retryParked } from '../platform/effects.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
+import { factorResetRoutes } from './factor-reset-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
@@ -31,6 +32,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', paymentOperationRoutes)
   .route('/', moderatorRoutes)
   .route('/', operatorRoutes)
+  .route('/', factorResetRoutes)
   .route('/', mailOperationRoutes)
   .route('/', figureOperationRoutes)
   .route('/', verificationOperationRoutes)

@@ -1,6 +1,8 @@
 import { database } from '../../database/client.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
+import { runFactorResets } from '../accounts/auth/factor-reset.ts';
 import { runExports } from '../accounts/export/run-exports.ts';
+import { renewSecrets } from '../accounts/second-factor/renew-secrets.ts';
 import { foldViews } from '../community/posts/fold-views.ts';
 import { type PostView, recordViews, type ViewedPosts, viewsIn } from '../community/posts/views.ts';
 import { type ProfileView, recordProfileViews } from '../community/statistics/profile-views.ts';
@@ -85,6 +87,10 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         log('reports.enqueued', { enqueued }, enqueued);
       },
       announcements: announceJob,
+      async factorResets(env, now) {
+        const done = await runFactorResets(env, now);
+        log('auth.factor_resets', { done }, done);
+      },
     },
     {
       notices: dispatchNotificationsJob,
@@ -98,6 +104,11 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
   '23 3 * * *': [
     {
       reconciliation: reconcilePaymentsJob,
+      // After a change of `FACTOR_KEYS`.
+      async factorKeys(env) {
+        const renewed = await renewSecrets(env, database(env.DB));
+        log('auth.factor_secrets_renewed', { renewed }, renewed);
+      },
       // Those of a year that has ended.
       async figures(env, now) {
         const years = await publishFigures(database(env.DB), env.RANKINGS, now);

@@ -3,6 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
 import { parisDay } from '../../domain/orders/paris-months.ts';
+import { UNVERIFIED_MS } from '../accounts/second-factor/factors.ts';
 import { PROFILE_VIEW_RETENTION_MS } from '../community/statistics/profile-views.ts';
 
 /**
@@ -15,6 +16,10 @@ const expired: Record<string, (now: number) => SQL> = {
   auth_sessions: (now) => sql`expires_at <= ${now}`,
   // Unused codes and states of sign-ins, links and numbers, which last five minutes to seven days.
   auth_flow_states: (now) => sql`expires_at <= ${now}`,
+  // Challenges for codes and passkeys, which last five minutes.
+  auth_challenges: (now) => sql`expires_at <= ${now}`,
+  // Apps that were never verified.
+  auth_factors: (now) => sql`verified_at is null and created_at <= ${now - UNVERIFIED_MS}`,
   // Any user may take them again.
   former_usernames: (now) => sql`until <= ${now}`,
   // They tell the client of such a session why it ended; now it would have expired anyway.

@@ -172,7 +172,8 @@ async function withGoogle(person: Person, ageMs: number): Promise<Person> {
     env,
     {
       ...{ userId: person.id, sessionId: session.id, email: `${person.id}@example.com` },
-      ...{ method: 'oauth', authenticatedAt: now - ageMs, userMetadata: {}, appMetadata: {} },
+      amr: [{ method: 'oauth', timestamp: Math.floor((now - ageMs) / 1000) }],
+      ...{ hasSecondFactor: false, userMetadata: {}, appMetadata: {} },
     },
     now,
   );

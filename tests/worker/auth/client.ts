@@ -20,6 +20,7 @@ export function newClient(storage = new Map<string, string>()): GoTrueClient {
     autoRefreshToken: false,
     detectSessionInUrl: false,
     persistSession: true,
+    experimental: { recoveryCodes: true },
     fetch: (input, init) => exports.default.fetch(input as string, init),
     storage: {
       getItem: (key) => storage.get(key) ?? null,

@@ -31,6 +31,15 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'code_hash, kind, data, expires_at',
     (id, isOld) => `${id}, 'oauth_state', '{}', ${isOld ? NOW : NOW + 1}`,
   ],
+  auth_challenges: [
+    'id, kind, challenge, expires_at',
+    (id, isOld) => `${id}, 'passkey_sign_in', 'x', ${isOld ? NOW : NOW + 1}`,
+  ],
+  auth_factors: [
+    'id, user_id, kind, name, created_at, updated_at, verified_at',
+    (id, isOld) =>
+      `${id}, '${person.id}', 'totp', ${id}, ${NOW - HOUR_MS}, 1, ${isOld ? 'null' : '1'}`,
+  ],
   former_usernames: [
     'username, user_id, was_creator, until',
     (id, isOld) => `${id}, ${id}, 1, ${isOld ? NOW : NOW + 1}`,

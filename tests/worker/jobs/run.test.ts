@@ -182,6 +182,7 @@ describe('minutely jobs', () => {
       'views',
       'reports',
       'announcements',
+      'factorResets',
       'notices',
       'exports',
     ]);

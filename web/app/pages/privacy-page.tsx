@@ -1,5 +1,5 @@
-import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { Link } from 'react-router';
+import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
@@ -27,6 +27,10 @@ export default function PrivacyPage() {
             contiennent ni image ni traceur.
           </li>
           <li>Vos sessions : l’appareil, le pays, la date et le moyen de connexion.</li>
+          <li>
+            La clé chiffrée de votre application d’authentification, l’empreinte de vos codes de
+            secours et la partie publique de vos clés d’accès, tant que vous les utilisez.
+          </li>
           <li>
             Vos conversations, que seuls vous et l’autre participant pouvez lire. Si l’un de vous
             signale un message, la modération lit ce message et ceux qui l’entourent.

@@ -35,6 +35,10 @@ const OwnExport = lazyChunk(
   async () => (await import('../../features/account/export.tsx')).OwnExport,
 );
 
+const SignInSafety = lazyChunk(
+  async () => (await import('../../features/account/sign-in-safety.tsx')).SignInSafety,
+);
+
 const BlockedPeople = lazyChunk(
   async () => (await import('../../features/blocks/blocked-people.tsx')).BlockedPeople,
 );
@@ -44,8 +48,9 @@ const LeaveAccount = lazyChunk(
 );
 
 /**
- * 'Paramètres du compte': name, address, password, notifications, sessions, blocked users, the export
- * of one's data, becoming a creator or selling no more, verification, and deleting the account.
+ * 'Paramètres du compte': name, address, password, notifications, second factors, passkeys, sessions,
+ * blocked users, the export of one's data, becoming a creator or selling no more, verification, and
+ * deleting the account.
  */
 export default function SettingsPage() {
   const session = useSession();
@@ -74,6 +79,9 @@ export default function SettingsPage() {
           {!isRecovering && <PasswordForm />}
           <Suspense fallback={<PreferencesSkeleton />}>
             <NoticePreferences isCreator={me.isCreator} />
+          </Suspense>
+          <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-40" />}>
+            <SignInSafety />
           </Suspense>
           <Sessions />
           <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-32" />}>

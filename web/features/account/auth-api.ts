@@ -1,9 +1,26 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
-import { accessToken } from '../../platform/access-token.ts';
+import {
+  deleteApp,
+  deletePasskey,
+  type NewApp,
+  type Proof,
+  patchPasskey,
+  postApp,
+  postNewPasskey,
+  postNewPasskeyOptions,
+  postRecoveryCodes,
+  postSignInOptions,
+  postStepUp,
+  postStepUpChallenge,
+} from '../../data/second-factor.ts';
+import { accessToken, refreshAccessToken } from '../../platform/access-token.ts';
+import { ApiProblem } from '../../platform/api-problem.ts';
+import { loadChunk } from '../../platform/chunk-loader.ts';
 import { checkLine, hasConnection, waitForConnectivity } from '../../platform/connectivity.ts';
 import { clearAllDrafts } from '../../platform/draft-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { authClient, endSessionHere, hasStoredSession } from '../../platform/session.ts';
+import { stepUp } from '../../platform/step-up.ts';
 import { accountMessage } from './account-messages.ts';
 
 /**
@@ -21,6 +38,8 @@ interface Failures {
 /** A failure whose message can be shown. */
 export class AccountError extends Error {}
 
+const PROOF_NEEDED = 'Confirmez que c’est bien vous.';
+
 /** Thrown when a change requires the user to prove their identity again. */
 export class ProofNeededError extends AccountError {}
 
@@ -34,8 +53,10 @@ export class ConnectionLostError extends AccountError {
 /** The backend did not answer: it may or may not have done the request. */
 class NoAnswerError extends AccountError {}
 
-/** Proof of identity, required when the sign-in is not recent. */
-export type Proof = { current_password: string } | { nonce: string };
+export type { NewApp, Proof };
+
+/** Thrown when the user has closed a dialog that asks for a proof: there is nothing to say. */
+export class CancelledError extends Error {}
 
 /** Errors of the account client for which the backend did not answer. */
 const unansweredErrors = new Set(['AuthRetryableFetchError', 'AuthUnknownError']);
@@ -51,10 +72,24 @@ async function attempt<T extends { error: AuthError | null }>(
   );
   const { error } = result;
   if (!error) return result;
-  if (error.code === 'reauthentication_needed')
-    throw new ProofNeededError('Confirmez que c’est bien vous.');
+  if (error.code === 'reauthentication_needed') throw new ProofNeededError(PROOF_NEEDED);
+  if (error.code === 'insufficient_aal' && (await stepUp())) return attempt(failures, call);
   if (unansweredErrors.has(error.name)) throw new NoAnswerError(failures.unknown);
   throw new AccountError(accountMessage(error) ?? failures.refused);
+}
+
+/** {@link attempt} for calls that the account client does not have, or not with a proof. */
+async function ask<T>(failures: Failures, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (!(cause instanceof ApiProblem)) throw cause;
+    const { code, status, detail } = cause;
+    if (status === 0) throw new ConnectionLostError();
+    if (code === 'reauthentication_needed') throw new ProofNeededError(PROOF_NEEDED);
+    const message = code.includes('.') ? detail : failures.refused;
+    throw new AccountError(accountMessage({ code, message: '' }) ?? message, { cause });
+  }
 }
 
 /**
@@ -204,4 +239,144 @@ export async function hasPassword(): Promise<boolean> {
 /** Mails a code that proves the user's identity, for users without a password. */
 export async function requestNonce(): Promise<void> {
   await attempt(CHANGE_FAILURES, (client) => client.reauthenticate());
+}
+
+// ---------------------------------------------------------------------------- second factors
+
+const FACTOR_FAILURES: Failures = {
+  refused: 'La double authentification n’a pas pu être modifiée',
+  unknown: 'Une erreur est survenue',
+};
+
+/** Begins to set an app up; it has no effect until {@link verifyCode} gets its first code. */
+export function addApp(name: string, proof?: Proof): Promise<NewApp> {
+  return ask(FACTOR_FAILURES, () => postApp(name, proof));
+}
+
+/** Removes an app. The session stored here learns that it needs no second factor any more. */
+export async function removeApp(id: string, proof?: Proof): Promise<void> {
+  await ask(FACTOR_FAILURES, () => deleteApp(id, proof));
+  await refreshAccessToken();
+}
+
+const CODE_FAILURES: Failures = {
+  refused: 'Ce code n’a pas pu être vérifié',
+  unknown: 'Une erreur est survenue',
+};
+
+/** Proves the second factor by a code of the app. */
+export async function verifyCode(factorId: string, code: string): Promise<void> {
+  await attempt(CODE_FAILURES, (client) => client.mfa.challengeAndVerify({ factorId, code }));
+}
+
+/** Proves the second factor by a recovery code, which works once. */
+export async function verifyRecoveryCode(code: string): Promise<void> {
+  await attempt(CODE_FAILURES, (client) => client.mfa.recoveryCodes.verify({ code }));
+}
+
+/** Makes the first set of recovery codes. */
+export async function makeRecoveryCodes(): Promise<string[]> {
+  return (await ask(FACTOR_FAILURES, () => postRecoveryCodes(false))).codes;
+}
+
+/** Makes a new set; the codes of the old one stop working. */
+export async function renewRecoveryCodes(proof?: Proof): Promise<string[]> {
+  return (await ask(FACTOR_FAILURES, () => postRecoveryCodes(true, proof))).codes;
+}
+
+// ---------------------------------------------------------------------------------- passkeys
+
+const PASSKEY_FAILURES: Failures = {
+  refused: 'La clé d’accès n’a pas pu être utilisée',
+  unknown: 'Une erreur est survenue',
+};
+
+/** Loads with the first use: most visits need none of it. */
+const loadWebAuthn = () => loadChunk(() => import('@simplewebauthn/browser'));
+
+/**
+ * Runs the browser's dialog. Throws a {@link CancelledError} when the user closes it, or the browser ends
+ * it.
+ */
+async function ceremony<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    if (/NotAllowedError|AbortError/.test(`${cause.name} ${cause.cause}`))
+      throw new CancelledError('', { cause });
+    if (/InvalidStateError/.test(`${cause.name} ${cause.cause}`))
+      throw new AccountError('Cet appareil a déjà une clé d’accès pour ce compte.', { cause });
+    throw new AccountError(PASSKEY_FAILURES.refused, { cause });
+  }
+}
+
+/** Adds a passkey of this device, or of one that the browser reaches. */
+export async function addPasskey(name: string, proof?: Proof): Promise<void> {
+  const { challenge_id, options } = await ask(PASSKEY_FAILURES, () => postNewPasskeyOptions(proof));
+  const { startRegistration } = await loadWebAuthn();
+  const credential = await ceremony(() => startRegistration({ optionsJSON: options }));
+  await ask(PASSKEY_FAILURES, () => postNewPasskey(challenge_id, credential, name));
+}
+
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await ask(PASSKEY_FAILURES, () => patchPasskey(id, name));
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await ask(PASSKEY_FAILURES, () => deletePasskey(id));
+}
+
+/** The client passes it on unchanged; its type lacks the browser's name for some transports. */
+type ServerCredential = Parameters<
+  GoTrueClient['passkey']['verifyAuthentication']
+>[0]['credential'];
+
+/**
+ * Signs in by a passkey, in the browser's dialog, or with `byAutofill` among the proposals of the e-mail
+ * field. `onChosen`: the user has chosen one.
+ */
+export async function signInWithPasskey({
+  byAutofill = false,
+  onChosen,
+}: {
+  byAutofill?: boolean;
+  onChosen?: () => void;
+} = {}): Promise<void> {
+  const { startAuthentication } = await loadWebAuthn();
+  const { challenge_id, options } = await ask(PASSKEY_FAILURES, postSignInOptions);
+  const credential = await ceremony(() =>
+    startAuthentication({ optionsJSON: options, useBrowserAutofill: byAutofill }),
+  );
+  onChosen?.();
+  await attempt(PASSKEY_FAILURES, async (client) => {
+    const { error } = await client.passkey.verifyAuthentication({
+      challengeId: challenge_id,
+      credential: credential as ServerCredential,
+    });
+    return { error: error as AuthError | null };
+  });
+}
+
+/** True when this browser can propose passkeys in a field. */
+export async function canAutofillPasskeys(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await loadWebAuthn();
+  return browserSupportsWebAuthnAutofill();
+}
+
+/** Ends the browser's dialog, or its proposals. */
+export async function cancelPasskey(): Promise<void> {
+  const { WebAuthnAbortService } = await loadWebAuthn();
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/** Proves the second factor, and who the user is, by one of their passkeys. */
+export async function confirmWithPasskey(passkeyId: string): Promise<void> {
+  const { id, webauthn } = await ask(PASSKEY_FAILURES, () => postStepUpChallenge(passkeyId));
+  const { startAuthentication } = await loadWebAuthn();
+  const credential = await ceremony(() =>
+    startAuthentication({ optionsJSON: webauthn.credential_options.publicKey }),
+  );
+  const session = await ask(PASSKEY_FAILURES, () => postStepUp(passkeyId, id, credential));
+  await attempt(PASSKEY_FAILURES, (client) => client.setSession(session));
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, type Location, Navigate, useLocation } from 'react-router';
 import { bareScreens } from '../../../site/screens.ts';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { deviceStorage } from '../../platform/device-storage.ts';
 import { isInAppBrowser } from '../../platform/in-app-browser.ts';
 import { ownAddress } from '../../platform/own-url.ts';
@@ -14,14 +15,20 @@ import { useSession } from '../../platform/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SpinnerScreen } from '../../ui/spinner.tsx';
 import { signInWithGoogle } from './auth-api.ts';
 import { GoogleMark } from './google-mark.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { Purpose } from './purpose.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAttempt } from './use-attempt.ts';
+
+const SecondFactorStep = lazyChunk(
+  async () => (await import('./second-factor-step.tsx')).SecondFactorStep,
+);
 
 type Mode = 'sign-in' | 'sign-up' | 'recovery';
 
@@ -57,6 +64,8 @@ interface Arrival {
   /** True when the visitor's session has just ended. */
   isOver?: boolean;
   mode?: Mode;
+  /** State of the destination, which the guard passes on: the form for a new password, for one. */
+  onward?: unknown;
 }
 
 /**
@@ -70,14 +79,14 @@ function refusalOf({ state, search, hash }: Location<Arrival | null>): string | 
 
 /**
  * Signs in or up (specification, section 2, Auth screen), or mails a link to a user who forgot
- * their password. A signed-in user is redirected.
+ * their password. Then asks for the second factor of a user who has one. A signed-in user is redirected.
  */
 export default function AuthPage() {
   const session = useSession();
   const { state }: Location<Arrival | null> = useLocation();
   if (session.status === 'loading') return <SpinnerScreen />;
-  if (session.status === 'signed-in')
-    return <Navigate to={ownAddress(state?.from) ?? paths.feed} replace />;
+  if (session.status === 'signed-in' && !session.needsSecondFactor)
+    return <Navigate to={ownAddress(state?.from) ?? paths.feed} state={state?.onward} replace />;
   return (
     <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-2">
       <main className="grid grid-cols-1 content-start px-4 py-6 sm:px-10 lg:py-10">
@@ -85,7 +94,13 @@ export default function AuthPage() {
           <Logo />
         </Link>
         <div className="mx-auto grid w-full max-w-md grid-cols-1 gap-6 py-10">
-          <Forms />
+          {session.status === 'signed-in' ? (
+            <Suspense fallback={<RowsSkeleton rows={2} />}>
+              <SecondFactorStep />
+            </Suspense>
+          ) : (
+            <Forms />
+          )}
           <Link
             to={paths.home}
             className="inline-flex min-h-11 items-center justify-self-center text-sm underline underline-offset-4"
@@ -224,6 +239,7 @@ function Forms() {
           Continuer avec Google
         </Button>
       )}
+      {mode === 'sign-in' && <PasskeyButton attempt={attempt} />}
       <p className="text-center text-sm text-ink-soft">
         {question}{' '}
         <button

@@ -14,9 +14,7 @@ export interface FieldText {
   onChange: (value: string) => void;
 }
 
-interface TextFieldProps
-  extends FieldText,
-    Omit<ComponentProps<'input'>, keyof FieldText | 'className'> {
+interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>, keyof FieldText> {
   label: string;
   hint?: string;
   error?: string | null;
@@ -31,9 +29,9 @@ export function TextField({ label, hint, error, id, onChange, ...input }: TextFi
   );
 }
 
-interface EmailFieldProps extends FieldText {
-  hint?: string;
-  id?: string;
+interface EmailFieldProps
+  extends FieldText,
+    Pick<TextFieldProps, 'hint' | 'id' | 'autoComplete' | 'onFocus'> {
   /** True for an address that is new here: one that looks mistyped is asked about. */
   isNew?: boolean;
 }
@@ -156,6 +154,23 @@ export function PasswordField({
         </button>
       </div>
     </Field>
+  );
+}
+
+/** A code of six digits, as authenticator apps show it; spaces of a pasted one are dropped. */
+export function CodeField({ onChange, ...props }: FieldText & { label?: string; hint?: string }) {
+  return (
+    <TextField
+      label="Code à six chiffres"
+      name="one-time-code"
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9]{6}"
+      title="Six chiffres"
+      onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, 6))}
+      {...props}
+    />
   );
 }
 

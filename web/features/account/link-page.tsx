@@ -61,6 +61,16 @@ const purposes: Record<LinkType, Purpose> = {
       link: 'Choisir un nouveau mot de passe',
     },
   },
+  factor_reset: {
+    title: 'Arrêter la demande',
+    text: 'Votre double authentification et vos clés d’accès resteront telles quelles. Si vous n’avez rien demandé, changez ensuite votre mot de passe.',
+    button: 'Arrêter la demande',
+    done: {
+      text: 'C’est fait : la demande est arrêtée, et rien n’a changé.',
+      to: paths.settings,
+      link: 'Paramètres du compte',
+    },
+  },
 };
 
 /**

@@ -5,6 +5,7 @@ import { signIn } from './auth-api.ts';
 import { EmailField, type FieldText, PasswordField } from './fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import type { Attempt } from './use-attempt.ts';
+import { usePasskeyProposals } from './use-passkey-proposals.ts';
 
 interface SignInFormProps {
   attempt: Attempt;
@@ -17,12 +18,18 @@ export function SignInForm({ attempt, email, onForgotten }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const forgotten = useRef<HTMLButtonElement>(null);
   const early = useReplayBeforeHydration(forgotten);
+  const proposePasskeys = usePasskeyProposals(attempt.fail);
   return (
     <AccountForm
       attempt={attempt}
       onSend={() => void attempt.run('form', () => signIn(email.value, password))}
     >
-      <EmailField id="email" {...email} />
+      <EmailField
+        id="email"
+        autoComplete="username webauthn"
+        onFocus={proposePasskeys}
+        {...email}
+      />
       <PasswordField
         id="current-password"
         autoComplete="current-password"

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { AccountError, ConnectionLostError } from './auth-api.ts';
 
-type Which = 'form' | 'google';
+type Which = 'form' | 'google' | 'passkey';
 
 /** The current attempt on the screen, and the result of the last one. */
 export interface Attempt {
@@ -32,8 +32,8 @@ export function useAttempt(initialError: string | null): Attempt {
   });
   const connectivity = useConnectivity();
   useEffect(() => {
-    // An automatic redirect to Google would surprise the visitor.
-    if (connectivity === 'up' && failedOffline === 'google') setFailedOffline(null);
+    // An automatic redirect to Google, or a dialog for passkeys, would surprise the visitor.
+    if (connectivity === 'up' && failedOffline && failedOffline !== 'form') setFailedOffline(null);
   }, [connectivity, failedOffline]);
   /** The attempt whose result is shown. */
   const latest = useRef<symbol>(null);

@@ -25,9 +25,9 @@ export interface AccessTokenClaims {
   userId: string;
   sessionId: string;
   email: string;
-  method: 'password' | 'oauth' | 'recovery';
-  /** Start of the session, epoch milliseconds. */
-  authenticatedAt: number;
+  /** The methods that the session has proven, the latest first. `timestamp`: epoch seconds. */
+  amr: { method: string; timestamp: number }[];
+  hasSecondFactor: boolean;
   userMetadata: Record<string, unknown>;
   appMetadata: Record<string, unknown>;
 }
@@ -99,8 +99,8 @@ export async function issueAccessToken(
       email: claims.email,
       phone: '',
       role: 'authenticated',
-      aal: 'aal1',
-      amr: [{ method: claims.method, timestamp: Math.floor(claims.authenticatedAt / 1000) }],
+      aal: claims.hasSecondFactor ? 'aal2' : 'aal1',
+      amr: claims.amr,
       session_id: claims.sessionId,
       user_metadata: claims.userMetadata,
       app_metadata: claims.appMetadata,

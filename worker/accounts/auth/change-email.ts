@@ -2,8 +2,10 @@ import { and, eq, gt, inArray, isNotNull, lte, ne, not, type SQL, sql } from 'dr
 import type { Context } from 'hono';
 import type { Database } from '../../../database/client.ts';
 import {
+  authFactors,
   authFlowStates,
   authIdentities,
+  authPasskeys,
   authSessions,
   authUsers,
   profiles,
@@ -25,6 +27,7 @@ import {
   isFlowOpen,
   isOtherFlow,
   newCode,
+  UNDO_LIFETIME_MS,
 } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { linkFor } from './links.ts';
@@ -209,7 +212,7 @@ export function selectUndo(db: Database, address: string, now: number) {
 
 /**
  * Restores the account's address from before a change. The user who changed it loses password, sessions,
- * links, codes, known devices and sign-ins with providers under other addresses. Undo links mailed before
+ * links, codes, known devices, sign-ins with providers under other addresses, and recently added factors. Undo links mailed before
  * this one stay valid, because their addresses had the account earlier. A suspension continues. Null when
  * the change can no longer be undone, or the account in `auth_users` does not meet the `condition`.
  */
@@ -230,7 +233,7 @@ export async function restoreAddress(
     eq(authFlowStates.kind, 'email_undo'),
     lte(authFlowStates.expiresAt, expiresAt),
   )!;
-  const [ended, , , [restored], , [account]] = await db.batch([
+  const [ended, , , , , [restored], , [account]] = await db.batch([
     db
       .delete(authSessions)
       .where(and(eq(authSessions.userId, userId), holds))
@@ -244,6 +247,7 @@ export async function restoreAddress(
           holds,
         ),
       ),
+    ...removeRecentFactors(db, userId, expiresAt, holds),
     // The flow is deleted last, because the statements before check that it is open.
     db
       .delete(authFlowStates)
@@ -264,6 +268,22 @@ export async function restoreAddress(
   await forgetDevices(context, address);
   logAuthEvent(context, 'email_change_undone', { ended: ended.length });
   return account;
+}
+
+/**
+ * Statements that remove the second factors and passkeys that whoever changed the address may have added, to
+ * lock its owner out: those from the seven days before the change on. `expiresAt` is that of the undo link.
+ */
+function removeRecentFactors(db: Database, userId: string, expiresAt: number, holds: SQL) {
+  const since = expiresAt - 2 * UNDO_LIFETIME_MS;
+  return [
+    db
+      .delete(authFactors)
+      .where(and(eq(authFactors.userId, userId), gt(authFactors.createdAt, since), holds)),
+    db
+      .delete(authPasskeys)
+      .where(and(eq(authPasskeys.userId, userId), gt(authPasskeys.createdAt, since), holds)),
+  ] as const;
 }
 
 /** Enough of an address for its owner to recognize it, and too little for others. */

@@ -6,6 +6,7 @@ import type { AppContext } from '../../platform/http/app-env.ts';
 import { confirmNewAddress, undoNewAddress } from './change-email.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { AuthError, validationFailed } from './errors.ts';
+import { stopFactorReset } from './factor-reset.ts';
 import { linkTypeSchema } from './links.ts';
 import { openSession } from './pkce.ts';
 import { recover } from './recover.ts';
@@ -57,7 +58,7 @@ async function confirmForm(context: AppContext): Promise<Response> {
     if (!recovered) return redirectWithError(context, EXPIRED);
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
-  const done = await orBanned(actions[type](context, token));
+  const done = await orBanned<unknown>(actions[type](context, token));
   const url = absoluteUrl(context, paths.link);
   url.searchParams.set(linkParameters.type, type);
   if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);
@@ -71,6 +72,7 @@ const actions = {
   signup: confirmAddress,
   email_change: confirmNewAddress,
   email_undo: undoNewAddress,
+  factor_reset: stopFactorReset,
 } satisfies Record<Exclude<LinkType, 'recovery'>, unknown>;
 
 /** The outcome, or 'banned' for a suspended account, which gives a form a redirect to a page about it. */

@@ -27,11 +27,12 @@ export const endpoints: Endpoints = {
         call: 'GET, PUT /api/auth/user',
         answer: 'PUT `{email?, password?, data?}`, see below',
       },
-      costs: [{ as: 'member', things: 'user', atMost: 4 }],
+      costs: [{ as: 'member', things: 'user', atMost: 5 }],
       hidden: { notRead: OWN },
     },
     'PUT /api/auth/user': {
       caller: 'member',
+      needs: 'aal2',
       body: { email: 'b@example.com', password: 'Une-phrase-2026', data: { name: 'B' } },
     },
     'GET /api/auth/sessions': {

@@ -26,7 +26,17 @@ export function logAuthEvent(
     | 'email_change_requested'
     | 'email_changed'
     | 'email_change_undone'
-    | 'account_deleted',
+    | 'account_deleted'
+    | 'factor_added'
+    | 'factor_removed'
+    | 'factor_proven'
+    | 'factor_failed'
+    | 'recovery_code_used'
+    | 'recovery_codes_made'
+    | 'passkey_added'
+    | 'passkey_removed'
+    | 'factor_reset_started'
+    | 'factor_reset_stopped',
   details: Record<string, Detail> = {},
 ): void {
   const { requestId } = context.var;

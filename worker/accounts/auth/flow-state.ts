@@ -30,13 +30,16 @@ interface FlowData {
 
 export type Kind = keyof FlowData;
 
+/** Time in which a change of address can be undone. */
+export const UNDO_LIFETIME_MS = 7 * DAY_MS;
+
 const LIFETIME_MS: Record<Kind, number> = {
   oauth_state: 10 * MINUTE_MS,
   auth_code: 5 * MINUTE_MS,
   recovery: 60 * MINUTE_MS,
   signup: 7 * DAY_MS,
   email_change: DAY_MS,
-  email_undo: 7 * DAY_MS,
+  email_undo: UNDO_LIFETIME_MS,
   reauthentication: 10 * MINUTE_MS,
 };
 

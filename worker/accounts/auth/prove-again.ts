@@ -13,7 +13,7 @@ import { mayMail } from './may-mail.ts';
 import { passwordCost, verifyPassword } from './password.ts';
 import { siteOrigin } from './redirects.ts';
 import { mailLater } from './security-alerts.ts';
-import type { Account } from './user.ts';
+import { type Account, hasVerifiedFactor } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
 /**
@@ -32,7 +32,23 @@ export interface Proof {
 /** The code contains the user's id, because two users may get the same number. */
 const nonceCode = (userId: string, nonce: string) => `${userId} ${nonce}`;
 
-/** Rejects a caller without proof. Wrong passwords and numbers count at the account's guard, as for signing in. */
+/**
+ * Rejects a session without a second factor when the account has one: 403 `insufficient_aal`. Changes of
+ * password, address and factors, and the deletion of the account need it.
+ */
+export function requireAal2({ var: { viewer } }: Context<SignedInEnv>, account: Account): void {
+  if (hasVerifiedFactor(account) && !viewer.hasSecondFactor)
+    throw new AuthError(
+      403,
+      'insufficient_aal',
+      'AAL2 session is required for this change when MFA is enabled.',
+    );
+}
+
+/**
+ * Rejects a caller without proof, and first one without the account's second factor ({@link requireAal2}). Wrong
+ * passwords and numbers count at the account's guard, as for signing in.
+ */
 export async function requireReauth(
   context: Context<SignedInEnv>,
   account: Account,
@@ -40,6 +56,7 @@ export async function requireReauth(
   { current_password: password, nonce }: Proof,
 ): Promise<void> {
   const { db, now } = context.var;
+  requireAal2(context, account);
   if (password) {
     const cost = passwordCost(context.env);
     const isRight = () => verifyPassword(password, account.passwordHash, cost);

@@ -21,6 +21,8 @@ const sessionColumns = aliased('session', {
   refreshedAt: authSessions.refreshedAt,
   expiresAt: authSessions.expiresAt,
   generation: authSessions.generation,
+  secondFactor: authSessions.secondFactor,
+  secondFactorAt: authSessions.secondFactorAt,
 });
 
 /**

@@ -11,7 +11,18 @@ export async function requestBody<Schema extends z.ZodType>(
   context: Pick<AppContext, 'req'>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const text = await readText(context.req.raw);
+  return parsedBody(await readText(context.req.raw), schema);
+}
+
+/** The same for a request that may have no body, which counts as `{}`. */
+export async function optionalRequestBody<Schema extends z.ZodType>(
+  context: Pick<AppContext, 'req'>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return parsedBody((await readText(context.req.raw)) || '{}', schema);
+}
+
+function parsedBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -1,20 +1,17 @@
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
-import { d1SessionFrom } from '../../platform/http/d1-session.ts';
-import { exceeds, LIMIT_PERIOD_SECONDS } from '../../platform/http/rate-limits.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
 import { publicJwks } from './access-token.ts';
+import {
+  apiVersion,
+  limitedBy,
+  primaryD1Session,
+  requireWithinLimit,
+} from './account-middleware.ts';
 import { authenticated } from './authentication.ts';
 import { requestConfirmation } from './confirm-address.ts';
 import { confirmLink, openLink } from './confirm-link.ts';
-import {
-  API_VERSION_HEADER,
-  onAuthError,
-  requestedApiVersion,
-  tooManyRequests,
-  validationFailed,
-} from './errors.ts';
+import { onAuthError, validationFailed } from './errors.ts';
 import { authorize, finishGoogleSignIn } from './google-sign-in.ts';
 import { listSessions } from './list-sessions.ts';
 import { exchangeCode, pkceGrantSchema } from './pkce.ts';
@@ -31,34 +28,6 @@ import { unsupported, unsupportedGrant } from './unsupported.ts';
 import { updateUser, updateUserSchema } from './update-user.ts';
 import { userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
-
-/** Account data is never read from a replica, because a user signs in a moment after signing up. */
-const primaryD1Session = d1SessionFrom('first-primary');
-
-const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
-  context.set('viewer', null);
-  await next();
-  const version = requestedApiVersion(context.req.header(API_VERSION_HEADER));
-  if (version) context.header(API_VERSION_HEADER, version);
-});
-
-type AccountLimit = 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT' | 'TOKEN_LIMIT';
-
-/** Throws GoTrue's error when the caller exceeds the limit. */
-async function requireWithinLimit(context: AppContext, limit: AccountLimit) {
-  if (await exceeds(context, limit)) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
-}
-
-/**
- * Counts per IP address before `authenticated`, and per user after it: the holder of a stolen token must
- * not keep its owner from ending the session.
- */
-function limitedBy(limit: AccountLimit) {
-  return createMiddleware<AppEnv>(async (context, next) => {
-    await requireWithinLimit(context, limit);
-    await next();
-  });
-}
 
 const refreshGrantSchema = z.object({ refresh_token: z.string().min(1) });
 

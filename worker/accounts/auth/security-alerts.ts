@@ -135,6 +135,47 @@ export function alertGoogleLinked(context: MailContext, email: string): void {
   });
 }
 
+/** Mails of changes of second factors and passkeys: subject, and text before the advice. */
+const factorMails = {
+  factor_added: [
+    'La double authentification est activée',
+    'Une application d’authentification vient d’être ajoutée à votre compte. Un code de cette application est désormais demandé à la connexion, et vos autres appareils ont été déconnectés.',
+  ],
+  factor_removed: [
+    'La double authentification a été modifiée',
+    'Une application d’authentification vient d’être retirée de votre compte.',
+  ],
+  recovery_code_used: [
+    'Un code de secours a été utilisé',
+    'Quelqu’un vient de se connecter à votre compte avec un de vos codes de secours. Ce code ne sert plus.',
+  ],
+  recovery_codes_made: [
+    'De nouveaux codes de secours',
+    'De nouveaux codes de secours viennent d’être créés pour votre compte. Les précédents ne servent plus.',
+  ],
+  passkey_added: [
+    'Une clé d’accès a été ajoutée',
+    'Une clé d’accès vient d’être ajoutée à votre compte. Elle permet de se connecter sans mot de passe.',
+  ],
+  passkey_removed: [
+    'Une clé d’accès a été retirée',
+    'Une clé d’accès vient d’être retirée de votre compte. Elle ne permet plus de se connecter.',
+  ],
+} as const;
+
+export type FactorChange = keyof typeof factorMails;
+
+/** Logs a change of the owner's second factors or passkeys, and mails it to them. */
+export function alertFactorChange(context: AnyContext, owner: Owner, change: FactorChange): void {
+  logAuthEvent(context, change);
+  const [subject, text] = factorMails[change];
+  alertOwner(context, owner, {
+    subject,
+    text: `${text} Si ce n’était pas vous, changez tout de suite votre mot de passe, déconnectez vos autres appareils et écrivez-nous.`,
+    action: settings(context),
+  });
+}
+
 /** Mails that the account is gone, to the address that it had. */
 export function alertDeletion(context: AnyContext, owner: Owner): void {
   alertOwner(context, owner, {
@@ -144,5 +185,15 @@ export function alertDeletion(context: AnyContext, owner: Owner): void {
       label: 'Lire la page Confidentialité',
       href: `${siteOrigin(context.env)}${paths.privacy}`,
     },
+  });
+}
+
+/** Mails the owner that somebody who is signed in, or knows their password, keeps trying codes. */
+export function alertCodeAttack(context: MailContext, email: string): void {
+  mailLater(context, {
+    to: email,
+    subject: 'Tentatives de connexion à votre compte',
+    text: 'Quelqu’un a saisi plusieurs fois un mauvais code de double authentification pour votre compte, après avoir donné le bon mot de passe. Nous ralentissons ces tentatives. Si ce n’était pas vous, changez votre mot de passe.',
+    action: settings(context),
   });
 }

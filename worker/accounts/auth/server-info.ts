@@ -14,7 +14,8 @@ export function settings(env: Env) {
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
-    mfa_enabled: false,
+    mfa_enabled: true,
+    passkeys_enabled: true,
   };
 }
 

@@ -10,16 +10,22 @@ import {
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { issueAccessToken } from './access-token.ts';
-import { setPageCookie } from './page-cookie.ts';
+import { deletePageCookie, setPageCookie } from './page-cookie.ts';
 import { refreshToken } from './refresh-token.ts';
-import { type Account, appMetadata, userMetadata, userResponse } from './user.ts';
+import {
+  type Account,
+  appMetadata,
+  hasVerifiedFactor,
+  userMetadata,
+  userResponse,
+} from './user.ts';
 
 const USER_AGENT_MAX_LENGTH = 300;
 
 export interface Session {
   id: string;
   userId: string;
-  method: 'password' | 'oauth' | 'recovery';
+  method: 'password' | 'oauth' | 'recovery' | 'passkey';
   userAgent: string | null;
   /** ISO 3166-1, two letters; null when unknown. */
   country: string | null;
@@ -27,6 +33,10 @@ export interface Session {
   refreshedAt: number;
   expiresAt: number;
   generation: number;
+  /** The second factor that was proven last, as in the `amr` claim. */
+  secondFactor: 'totp' | 'mfa/recovery_code' | 'mfa/webauthn' | null;
+  /** Time of that proof, or of the sign-in by passkey; null for a session without. */
+  secondFactorAt: number | null;
 }
 
 /** A session that begins now; {@link insertSession} stores it. `device.ts` names the caller's device. */
@@ -46,7 +56,21 @@ export function newSession(
     refreshedAt: now,
     expiresAt: now + SESSION_LIFETIME_MS,
     generation: 1,
+    secondFactor: null,
+    // The authenticator has verified its user: the key and their fingerprint or PIN are two factors.
+    secondFactorAt: method === 'passkey' ? now : null,
   };
+}
+
+/** The session's proofs, the latest first, as claims of its tokens. */
+function proofsOf({ method, createdAt, secondFactor, secondFactorAt }: Session) {
+  const seconds = (time: number) => Math.floor(time / 1000);
+  return [
+    ...(secondFactor !== null && secondFactorAt !== null
+      ? [{ method: secondFactor, timestamp: seconds(secondFactorAt) }]
+      : []),
+    { method, timestamp: seconds(createdAt) },
+  ];
 }
 
 /** Condition on `auth_sessions`: the session has not ended. */
@@ -70,21 +94,26 @@ export function insertSession(db: Database, session: Session, condition: SQL = s
   return insertWhere(db, authSessions, session, condition).returning({ id: authSessions.id });
 }
 
-/** The session in GoTrue's format: tokens and user. The response also sets the cookie for pages. */
+/**
+ * The session in GoTrue's format: tokens and user. The response also sets the cookie for pages. A session
+ * whose user has yet to prove a second factor gets none: the server renders nothing of theirs before.
+ */
 export async function sessionResponse(context: AppContext, session: Session, account: Account) {
   const {
     env,
     var: { now },
   } = context;
-  await setPageCookie(context, session);
+  const hasSecondFactor = session.secondFactorAt !== null;
+  if (hasSecondFactor || !hasVerifiedFactor(account)) await setPageCookie(context, session);
+  else deletePageCookie(context);
   const accessToken = await issueAccessToken(
     env,
     {
       userId: account.id,
       sessionId: session.id,
       email: account.email,
-      method: session.method,
-      authenticatedAt: session.createdAt,
+      amr: proofsOf(session),
+      hasSecondFactor,
       userMetadata: userMetadata(account),
       appMetadata: appMetadata(account),
     },

@@ -4,7 +4,6 @@ import { AuthError } from './errors.ts';
 const UNSUPPORTED: [path: RegExp, status: number, code: string, message: string][] = [
   [/^\/(otp|magiclink)$/, 422, 'otp_disabled', 'Signups not allowed for otp'],
   [/^\/user\/identities\b/, 404, 'manual_linking_disabled', 'Manual linking is disabled'],
-  [/^\/factors\b/, 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled'],
   [/^\/sso\b/, 404, 'sso_provider_not_found', 'No such SSO provider'],
   [/^\/saml\b/, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   [/^\/(admin|invite|generate_link)\b/, 403, 'not_admin', 'User not allowed'],

@@ -2,6 +2,7 @@ import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import {
+  authFactors,
   authFlowStates,
   authIdentities,
   authUsers,
@@ -10,13 +11,22 @@ import {
 } from '../../../database/schema.ts';
 import { TOKEN_AUDIENCE } from './access-token.ts';
 
-interface StoredIdentity {
+export interface StoredIdentity {
   id: string;
   provider: string;
   providerId: string;
   data: Record<string, unknown>;
   createdAt: number;
   lastSignInAt: number;
+}
+
+export interface StoredFactor {
+  id: string;
+  kind: 'totp' | 'recovery_code';
+  name: string;
+  verifiedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
 }
 
 /** The account with the profile's name and username, which the profile owns. */
@@ -43,6 +53,13 @@ export const accountColumns = {
     from ${authIdentities} where user_id = ${authUsers.id})`
     .mapWith((json: string): StoredIdentity[] => JSON.parse(json))
     .as('account_identities'),
+  factors: sql`(
+    select json_group_array(json_object(
+      'id', id, 'kind', kind, 'name', name, 'verifiedAt', verified_at,
+      'createdAt', created_at, 'updatedAt', updated_at) order by created_at)
+    from ${authFactors} where user_id = ${authUsers.id})`
+    .mapWith((json: string): StoredFactor[] => JSON.parse(json))
+    .as('account_factors'),
   /** The account's new address, until it is confirmed. */
   newEmail: sql<string | null>`(
     select address from ${authFlowStates}
@@ -88,6 +105,11 @@ export function selectAccount(db: Database, condition: SQL) {
 }
 
 export type Account = Awaited<ReturnType<typeof selectAccount>>[number];
+
+/** True when the account has a second factor that works. Recovery codes only stand in for one. */
+export function hasVerifiedFactor({ factors }: Pick<Account, 'factors'>): boolean {
+  return factors.some(({ kind, verifiedAt }) => kind === 'totp' && verifiedAt !== null);
+}
 
 /** GoTrue's user metadata: the profile's name and username, added to what clients stored. */
 export function userMetadata(account: Account): Record<string, unknown> {
@@ -140,9 +162,21 @@ export function userResponse(account: Account) {
         email: identity.data.email,
       })),
     ],
+    ...(account.factors.length > 0 ? { factors: account.factors.map(factorResponse) } : {}),
     created_at: isoOrAbsent(account.createdAt),
     updated_at: isoOrAbsent(account.updatedAt),
     is_anonymous: false,
+  };
+}
+
+function factorResponse({ id, kind, name, verifiedAt, createdAt, updatedAt }: StoredFactor) {
+  return {
+    id,
+    friendly_name: name || undefined,
+    factor_type: kind,
+    status: verifiedAt === null ? 'unverified' : 'verified',
+    created_at: isoOrAbsent(createdAt),
+    updated_at: isoOrAbsent(updatedAt),
   };
 }
 

@@ -1,18 +1,22 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { AuthError } from './errors.ts';
 import { type Account, accountColumns } from './user.ts';
 
-/** The caller's account, and the start of the token's session while it is live. */
+/**
+ * The caller's account, and the time at which the token's session was last proven while it is live: by the
+ * sign-in, or by a second factor since.
+ */
 export async function viewerAccount(
   context: Context<SignedInEnv>,
 ): Promise<{ account: Account; signedInAt: number }> {
   const { db, viewer } = context.var;
+  const provenAt = sql<number>`max(${authSessions.createdAt}, coalesce(${authSessions.secondFactorAt}, 0))`;
   const [[found]] = await db.batch([
     db
-      .select({ account: accountColumns, signedInAt: authSessions.createdAt })
+      .select({ account: accountColumns, signedInAt: provenAt.as('proven_at') })
       .from(authSessions)
       .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
       .innerJoin(profiles, eq(profiles.id, authUsers.id))

@@ -20,6 +20,7 @@ export const endpoints: Endpoints = {
     },
     'GET /api/moderation/verifications': {
       caller: 'moderator',
+      needs: 'aal2',
       contract:
         "`{verifications: [{id, kind, user, before, files: [path], shows, compare: {about, topics, links, age, memberSince}, createdAt, refusedBefore}], nextCursor}`, waiting requests, the oldest first, excluding the caller's own; `refusedBefore` is the reason of the last refusal, else null; `before` of an `identity` is `{name, username, avatarUrl}` as it was verified, else null",
       costs: [
@@ -29,6 +30,7 @@ export const endpoints: Endpoints = {
     },
     'GET /api/moderation/verifications/:id/files/:fileId': {
       caller: 'moderator',
+      needs: 'aal2',
       contract:
         'a document: `private, no-store`, `nosniff`, fixed type, a download; gone once decided',
       costs: [
@@ -37,12 +39,13 @@ export const endpoints: Endpoints = {
           path: ({ document }) =>
             `/api/moderation/verifications/${document.verificationId}/files/${document.id}`,
           things: 'document',
-          atMost: 4,
+          atMost: 5,
         },
       ],
     },
     'POST /api/moderation/verifications/:id/decision': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: {
         input: '`{approve, reason, shows?}`',
         who: 'another moderator',

@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { verificationDecisionSchema } from '../../../domain/moderation/verification.ts';
-import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
+import {
+  requireLiveSession,
+  signedIn,
+  signedInWithSecondFactor,
+} from '../../accounts/auth/authentication.ts';
 import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
@@ -28,14 +32,17 @@ export const ownVerificationRoutes = new Hono<AppEnv>()
 
 const verificationId = (id: string) => readPathId(id, 'verification.not_found');
 
+/** A signed-in caller; a moderator has proven their second factor. */
+const asModerator = signedInWithSecondFactor('moderators');
+
 /** `/api/moderation/verifications`; users who are no moderators get 404. */
 export const verificationRoutes = new Hono<AppEnv>()
-  .get('/', signedIn, valid('query', pageQuerySchema), async (context) => {
+  .get('/', asModerator, valid('query', pageQuerySchema), async (context) => {
     const { db, viewer, now } = context.var;
     const { cursor } = context.req.valid('query');
     return context.json(await listWaitingVerifications(db, viewer.id, cursor, now));
   })
-  .get('/:id/files/:fileId', signedIn, async (context) => {
+  .get('/:id/files/:fileId', asModerator, async (context) => {
     const { db, viewer } = context.var;
     const { id, fileId } = context.req.param();
     const asked = { id: verificationId(id), fileId: verificationId(fileId) };
@@ -50,7 +57,7 @@ export const verificationRoutes = new Hono<AppEnv>()
       },
     });
   })
-  .post('/:id/decision', signedIn, validBody(verificationDecisionSchema), async (context) => {
+  .post('/:id/decision', asModerator, validBody(verificationDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const id = verificationId(context.req.param('id'));
     const decision = context.req.valid('json');

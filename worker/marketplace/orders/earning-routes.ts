@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { monthsOf } from '../../../domain/orders/paris-months.ts';
 import { periodsOf } from '../../../domain/periods.ts';
-import { signedIn } from '../../accounts/auth/authentication.ts';
+import { signedIn, signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
 import { callProvider } from '../payments/from-provider.ts';
@@ -47,7 +47,7 @@ export const earningRoutes = new Hono<AppEnv>()
       'Content-Disposition': `attachment; filename="dis-moi-${month}.csv"`,
     });
   })
-  .post('/payout-account', signedIn, async (context) => {
+  .post('/payout-account', signedInWithSecondFactor(), async (context) => {
     const { db, viewer } = context.var;
     const url = callProvider('onboard', openPayoutAccount(db, context.env, viewer.id));
     return context.json({ url: await url });
@@ -58,7 +58,7 @@ export const earningRoutes = new Hono<AppEnv>()
     const periods = periodsOf(context.env.SECONDS_PER_DAY);
     return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
   })
-  .post('/payout-account/dashboard-link', signedIn, async (context) => {
+  .post('/payout-account/dashboard-link', signedInWithSecondFactor(), async (context) => {
     const { db, viewer } = context.var;
     const url = callProvider('dashboard', payoutDashboard(db, context.env, viewer.id));
     return context.json({ url: await url });

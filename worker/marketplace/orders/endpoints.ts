@@ -121,6 +121,7 @@ export const endpoints: Endpoints = {
     },
     'POST /api/me/payout-account': {
       caller: 'creator',
+      needs: 'aal2',
       contract:
         '`{url}` of the page where the account is opened, or its opening is continued; 409 `account.address_unconfirmed` where mail is on',
       bench: [{ as: 'author', except: { roundTrips: 'what the provider answers is kept' } }],
@@ -132,6 +133,7 @@ export const endpoints: Endpoints = {
     },
     'POST /api/me/payout-account/dashboard-link': {
       caller: 'creator',
+      needs: 'aal2',
       contract: "`{url}` of Stripe's page of payouts; 409 `payout_account.missing`",
       bench: [{ as: 'author', except: { roundTrips: 'whose account it is comes first' } }],
     },

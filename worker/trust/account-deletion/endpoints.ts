@@ -5,6 +5,7 @@ export const endpoints: Endpoints = {
   routes: {
     'DELETE /api/me': {
       caller: 'member',
+      needs: 'aal2',
       contract: {
         input: '`{password?, nonce?, refundOpenOrders?}`',
         answer:

@@ -37,6 +37,7 @@ export const endpoints: Endpoints = {
     'POST /api/appeals/:token': { caller: 'link', body: { text: 'Mon compte avait été volé' } },
     'GET /api/moderation/reports': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: {
         input: '?state=`open` `decided` &number=',
         answer:
@@ -67,6 +68,7 @@ export const endpoints: Endpoints = {
     },
     'GET /api/moderation/reports/:id': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: "the same with the present content `now`, all `reports` and the author's `history`",
       costs: [
         // A hundred reports of it, twice, and their authors.
@@ -75,11 +77,13 @@ export const endpoints: Endpoints = {
     },
     'GET /api/moderation/reports/:id/picture': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: 'the picture of the reported content, hidden or not; 404 without one',
-      costs: [{ as: 'moderator', things: 'picture', atMost: 10, status: 404 }],
+      costs: [{ as: 'moderator', things: 'picture', atMost: 12, status: 404 }],
     },
     'POST /api/moderation/reports/:id/decision': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: {
         input: '`{action, reason, rule?}`',
         answer: '201; 409 `report.decided`; 403 `moderation.own` about the moderator themselves',
@@ -88,11 +92,13 @@ export const endpoints: Endpoints = {
     },
     'DELETE /api/moderation/reports/:id/decision': {
       caller: 'moderator',
+      needs: 'aal2',
       contract:
         "204; takes the caller's own decision back, for 15 seconds; 409 `decision.final` then, for another moderator's, a contested one, and when the subject has a new open case",
     },
     'GET /api/moderation/appeals': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: {
         input: '?state=`open` `decided`',
         answer:
@@ -115,6 +121,7 @@ export const endpoints: Endpoints = {
     },
     'POST /api/moderation/appeals/:id/decision': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: {
         input: '`{uphold, reason}`',
         answer:
@@ -124,6 +131,7 @@ export const endpoints: Endpoints = {
     },
     'GET /api/moderation/log': {
       caller: 'moderator',
+      needs: 'aal2',
       contract: {
         input: '?acts=&before=',
         answer:

@@ -5,7 +5,7 @@ import {
   newDecisionSchema,
 } from '../../../domain/moderation/moderation-decision.ts';
 import { idPrefixOf } from '../../../domain/moderation/report-number.ts';
-import { signedIn } from '../../accounts/auth/authentication.ts';
+import { signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
@@ -26,12 +26,15 @@ const listQuerySchema = pageQuerySchema.extend({
 /** `number`: the cases of the reports with this number, open or decided. */
 const casesQuerySchema = listQuerySchema.extend({ number: z.string().max(50).optional() });
 
+/** A signed-in caller; a moderator has proven their second factor. */
+const asModerator = signedInWithSecondFactor('moderators');
+
 /**
  * `/api/moderation`. Each handler checks the moderator role in the batch that reads or writes;
  * other users get 404.
  */
 export const moderationRoutes = new Hono<AppEnv>()
-  .get('/reports', signedIn, valid('query', casesQuerySchema), async (context) => {
+  .get('/reports', asModerator, valid('query', casesQuerySchema), async (context) => {
     const { db, viewer, now } = context.var;
     const { env } = context;
     const { state, cursor, number } = context.req.valid('query');
@@ -41,37 +44,37 @@ export const moderationRoutes = new Hono<AppEnv>()
     const prefix = idPrefixOf(number) ?? 'none';
     return context.json(await findCases(db, env, viewer.id, prefix, now));
   })
-  .get('/reports/:id', signedIn, async (context) => {
+  .get('/reports/:id', asModerator, async (context) => {
     const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'report.not_found');
     return context.json(await getCase(db, context.env, viewer.id, id, now));
   })
-  .get('/reports/:id/picture', signedIn, async (context) => {
+  .get('/reports/:id/picture', asModerator, async (context) => {
     const { db, viewer } = context.var;
     const id = readPathId(context.req.param('id'), 'report.not_found');
     return casePicture(db, context.env, viewer.id, id);
   })
-  .post('/reports/:id/decision', signedIn, validBody(newDecisionSchema), async (context) => {
+  .post('/reports/:id/decision', asModerator, validBody(newDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'report.not_found');
     return context.json(await decideCase(db, viewer.id, id, context.req.valid('json'), now), 201);
   })
-  .delete('/reports/:id/decision', signedIn, async (context) => {
+  .delete('/reports/:id/decision', asModerator, async (context) => {
     const { db, viewer, now } = context.var;
     await takeBack(db, viewer.id, readPathId(context.req.param('id'), 'report.not_found'), now);
     return context.body(null, 204);
   })
-  .get('/appeals', signedIn, valid('query', listQuerySchema), async (context) => {
+  .get('/appeals', asModerator, valid('query', listQuerySchema), async (context) => {
     const { db, viewer } = context.var;
     const { state, cursor } = context.req.valid('query');
     return context.json(await listAppeals(db, viewer.id, state, cursor));
   })
-  .post('/appeals/:id/decision', signedIn, validBody(appealDecisionSchema), async (context) => {
+  .post('/appeals/:id/decision', asModerator, validBody(appealDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'appeal.not_found');
     return context.json(await decideAppeal(db, viewer.id, id, context.req.valid('json'), now), 201);
   })
-  .get('/log', signedIn, valid('query', logQuerySchema), async (context) => {
+  .get('/log', asModerator, valid('query', logQuerySchema), async (context) => {
     const { db, viewer } = context.var;
     return context.json(await listLog(db, viewer.id, context.req.valid('query')));
   });

@@ -1,0 +1,232 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { batchPrecondition } from '../../../database/only-while.ts';
+import { authPasskeys, authSessions, authUsers } from '../../../database/schema.ts';
+import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
+import { callerDevice, deviceOf } from '../auth/device.ts';
+import { AuthError, validationFailed } from '../auth/errors.ts';
+import { deleteReset } from '../auth/factor-reset.ts';
+import { requireAal2, requireReauth } from '../auth/prove-again.ts';
+import { alertFactorChange, alertSignIn } from '../auth/security-alerts.ts';
+import { insertSession, isExpired, newSession, sessionResponse } from '../auth/session.ts';
+import { selectAccount } from '../auth/user.ts';
+import { viewerAccount } from '../auth/viewer-account.ts';
+import { factorNameSchema, type proofSchema } from './factors.ts';
+import {
+  credentialSchema,
+  described,
+  isUnchanged,
+  loadWebAuthn,
+  type Passkey,
+  recordUse,
+  relyingParty,
+  requestOptions,
+  storeChallenge,
+  takeChallenge,
+  verifyNewCredential,
+  verifySignature,
+  webAuthnFailed,
+} from './passkey-ceremony.ts';
+import { listPasskeysOf } from './passkey-step-up.ts';
+
+/**
+ * Passkeys in GoTrue's wire format: they sign in, and are proof enough for a session of `aal2`, because the
+ * authenticator has verified its user.
+ */
+
+const PASSKEYS_MAX = 20;
+const DEFAULT_NAME = 'Clé d’accès';
+
+export const newPasskeySchema = z.object({
+  challenge_id: z.string().min(1),
+  credential: credentialSchema,
+  friendly_name: factorNameSchema.nullish(),
+});
+
+export const signaturesSchema = z.object({
+  challenge_id: z.string().min(1),
+  credential: credentialSchema,
+});
+
+export const renamePasskeySchema = z.object({ friendly_name: factorNameSchema });
+
+const isoOrAbsent = (time: number | null) =>
+  time === null ? undefined : new Date(time).toISOString();
+
+const passkeyResponse = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  friendly_name: name,
+  created_at: new Date(createdAt).toISOString(),
+  last_used_at: isoOrAbsent(lastUsedAt),
+});
+
+/** `GET /passkeys`: the caller's, the oldest first. */
+export async function listPasskeys(context: Context<SignedInEnv>) {
+  const { db, viewer } = context.var;
+  const [passkeys] = await db.batch([
+    db
+      .select()
+      .from(authPasskeys)
+      .where(eq(authPasskeys.userId, viewer.id))
+      .orderBy(asc(authPasskeys.createdAt)),
+  ]);
+  return passkeys.map(passkeyResponse);
+}
+
+/** `POST /passkeys/registration/options`: needs a recent sign-in, or another proof. */
+export async function startRegistration(
+  context: Context<SignedInEnv>,
+  proof: z.infer<typeof proofSchema>,
+) {
+  const { db, viewer, now } = context.var;
+  const { account, signedInAt } = await viewerAccount(context);
+  await requireReauth(context, account, signedInAt, proof);
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  const { id: rpID, name: rpName } = relyingParty(context.env);
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName,
+    userName: account.email,
+    userDisplayName: account.name ?? account.username,
+    userID: Uint8Array.from(Buffer.from(account.id)),
+    attestationType: 'none',
+    excludeCredentials: (await listPasskeysOf(context)).map(described),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  const { challenge } = options;
+  const stored = await storeChallenge(
+    db,
+    { kind: 'passkey_new', sessionId: viewer.sessionId, challenge },
+    now,
+  );
+  return { ...stored, options };
+}
+
+/** `POST /passkeys/registration/verify`: stores the new passkey. */
+export async function finishRegistration(
+  context: Context<SignedInEnv>,
+  request: z.infer<typeof newPasskeySchema>,
+) {
+  const { db, viewer, now } = context.var;
+  const challenge = await takeChallenge(
+    db,
+    request.challenge_id,
+    'passkey_new',
+    viewer.sessionId,
+    now,
+  );
+  const credential = await verifyNewCredential(context.env, request.credential, challenge);
+  const passkey: Passkey = {
+    id: crypto.randomUUID(),
+    userId: viewer.id,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: (credential.transports ?? []).slice(0, 10),
+    name: request.friendly_name || DEFAULT_NAME,
+    createdAt: now,
+    lastUsedAt: null,
+  };
+  const ofUser = eq(authPasskeys.userId, viewer.id);
+  const isRoom = sql`(${db.select({ n: count() }).from(authPasskeys).where(ofUser)}) < ${PASSKEYS_MAX}`;
+  const [[stored], [known]] = await db.batch([
+    insertWhere(db, authPasskeys, passkey, isRoom).onConflictDoNothing().returning(),
+    db
+      .select({ id: authPasskeys.id })
+      .from(authPasskeys)
+      .where(eq(authPasskeys.credentialId, passkey.credentialId)),
+  ]);
+  if (!stored)
+    throw known
+      ? new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered')
+      : new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
+  alertFactorChange(context, (await viewerAccount(context)).account, 'passkey_added');
+  return passkeyResponse(stored);
+}
+
+/** `PATCH /passkeys/:id` */
+export async function renamePasskey(
+  context: Context<SignedInEnv>,
+  id: string,
+  { friendly_name: name }: z.infer<typeof renamePasskeySchema>,
+) {
+  const { db, viewer } = context.var;
+  if (name === '') throw validationFailed('A passkey needs a name');
+  const [[renamed]] = await db.batch([
+    db
+      .update(authPasskeys)
+      .set({ name })
+      .where(and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id)))
+      .returning(),
+  ]);
+  if (!renamed) throw passkeyNotFound();
+  return passkeyResponse(renamed);
+}
+
+/** `DELETE /passkeys/:id`: needs the account's second factor. */
+export async function removePasskey(context: Context<SignedInEnv>, id: string): Promise<void> {
+  const { db, viewer } = context.var;
+  const { account } = await viewerAccount(context);
+  requireAal2(context, account);
+  const [[removed]] = await db.batch([
+    db
+      .delete(authPasskeys)
+      .where(and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id)))
+      .returning({ id: authPasskeys.id }),
+  ]);
+  if (!removed) throw passkeyNotFound();
+  alertFactorChange(context, account, 'passkey_removed');
+}
+
+function passkeyNotFound(): AuthError {
+  return new AuthError(404, 'webauthn_credential_not_found', 'There is no such passkey');
+}
+
+/** `POST /passkeys/authentication/options`: for anybody, and without a word about any account. */
+export async function startAuthentication({ env, var: { db, now } }: AppContext) {
+  const options = await requestOptions(env);
+  const { challenge } = options;
+  return { ...(await storeChallenge(db, { kind: 'passkey_sign_in', challenge }, now)), options };
+}
+
+/**
+ * `POST /passkeys/authentication/verify`: opens a session of `aal2` for the owner of the passkey that has
+ * signed the challenge. An unknown passkey gets the response of a wrong signature.
+ */
+export async function signInWithPasskey(
+  context: AppContext,
+  { challenge_id: id, credential }: z.infer<typeof signaturesSchema>,
+) {
+  const { db, env, now } = { ...context.var, env: context.env };
+  const challenge = await takeChallenge(db, id, 'passkey_sign_in', null, now);
+  const isIt = eq(authPasskeys.credentialId, credential.id);
+  const passkey = await db.select().from(authPasskeys).where(isIt).get();
+  if (!passkey || !isOwner(credential.response.userHandle, passkey)) throw webAuthnFailed();
+  const counter = await verifySignature(env, passkey, credential, challenge);
+  const session = newSession(passkey.userId, 'passkey', callerDevice(context), now);
+  const ofUser = eq(authUsers.id, passkey.userId);
+  const [, , , , , , [account]] = await db.batch([
+    batchPrecondition(db, isUnchanged(passkey)),
+    insertSession(db, session),
+    recordUse(db, passkey, counter, now),
+    deleteReset(db, passkey.userId),
+    db.update(authUsers).set({ lastSignInAt: now }).where(ofUser),
+    db.delete(authSessions).where(and(eq(authSessions.userId, passkey.userId), isExpired(now))),
+    selectAccount(db, ofUser),
+  ]);
+  if (!account) throw webAuthnFailed();
+  const guard = env.SIGN_IN_GUARD.getByName(account.email);
+  const standing = await guard.welcome(deviceOf(context), now);
+  alertSignIn(context, account, session, standing);
+  return sessionResponse(context, session, account);
+}
+
+/** True unless the authenticator names another user as the owner. */
+function isOwner(userHandle: unknown, { userId }: Passkey): boolean {
+  if (userHandle === undefined || userHandle === null) return true;
+  return (
+    typeof userHandle === 'string' && Buffer.from(userHandle, 'base64url').toString() === userId
+  );
+}
