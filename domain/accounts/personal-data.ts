@@ -67,6 +67,31 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: deleted(inRequest),
     export: file('sessions.json'),
   },
+  auth_factors: {
+    holds: 'authenticator apps, with their encrypted keys, and sets of recovery codes',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
+  auth_recovery_codes: {
+    holds: 'hashes of unused recovery codes',
+    deletion: deleted(inRequest),
+    export: excluded('It is a secret.'),
+  },
+  auth_passkeys: {
+    holds: 'passkeys',
+    deletion: deleted(inRequest),
+    export: file('account.json'),
+  },
+  auth_challenges: {
+    holds: 'what a code or a passkey has to answer, for five minutes',
+    deletion: deleted(inRequest),
+    export: passing,
+  },
+  auth_factor_resets: {
+    holds: 'removals of lost factors that are due',
+    deletion: deleted(inRequest),
+    export: passing,
+  },
   suspended_sessions: {
     holds: 'ids of sessions that a suspension ended',
     deletion: deleted(inRequest),

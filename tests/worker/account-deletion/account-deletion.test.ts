@@ -75,7 +75,8 @@ const mortalEnv = (fault: Fault): Env =>
 
 /** Tables that name nobody themselves, or have a row only while something is under way. */
 const WITHOUT_NAMES = [
-  ...['account_deletions', 'creator_media_monthly_views', 'order_mails', 'outbox'],
+  ...['account_deletions', 'auth_challenges', 'auth_recovery_codes'],
+  ...['creator_media_monthly_views', 'order_mails', 'outbox'],
   'verification_files',
 ];
 

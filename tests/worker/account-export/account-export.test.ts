@@ -110,6 +110,12 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   await run(sql`update auth_users set email = 'moi@exemple.test', password_hash = 'SECRET-EMPREINTE'
     where id = ${me.id}`);
   await run(sql`update auth_users set email = 'SECRET-autre@exemple.test' where id = ${other.id}`);
+  await run(
+    sql`insert into auth_factors values ('f1', ${me.id}, 'totp', 'Mon application', 'SECRET-facteur', null, null, 1, 1)`,
+  );
+  await run(
+    sql`insert into auth_passkeys values ('p1', ${me.id}, 'SECRET-cle', 'SECRET-cle', 0, '[]', 'Mon téléphone', 1, null)`,
+  );
   await run(sql`insert into auth_identities values ('i1', ${me.id}, 'google', 'g-1',
     '{"email":"google@exemple.test"}', 1, 1)`);
   await run(sql`update auth_sessions set user_agent = 'Mon navigateur' where user_id = ${me.id}`);
@@ -226,6 +232,8 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
 
   const marks: Marks = {
     auth_users: 'moi@exemple.test',
+    auth_factors: 'Mon application',
+    auth_passkeys: 'Mon téléphone',
     auth_identities: 'google@exemple.test',
     auth_sessions: 'Mon navigateur',
     former_usernames: 'ancien.nom',

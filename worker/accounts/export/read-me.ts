@@ -3,7 +3,7 @@ import { PERIOD_DAYS } from '../../../domain/periods.ts';
 /** What each file of an export holds, in French. */
 export const aboutFiles: Record<string, string> = {
   'account.json':
-    'Votre compte : adresse e-mail, dates, connexion avec Google, rôles, réglages des notifications, demandes d’export. Ni votre mot de passe ni son empreinte n’y figurent.',
+    'Votre compte : adresse e-mail, dates, connexion avec Google, rôles, réglages des notifications, seconds facteurs et clés d’accès, demandes d’export. Ni votre mot de passe ni son empreinte n’y figurent.',
   'sessions.json': 'Les appareils connectés à votre compte, et depuis quand.',
   'profile.json':
     'Votre profil : nom, présentation, liens, compteurs, anciens noms d’utilisateur. Pour un créateur, aussi sa présentation, ses disponibilités, ses topics et ses tarifs.',
