@@ -1,6 +1,7 @@
 import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
 import { imageKindOf } from '../../../domain/posts/image-file.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import type { CleanImage } from './bytes.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import type { ImageExtension } from './stored-image.ts';
@@ -15,14 +16,13 @@ const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
  */
 export async function cleanImage(
   bytes: Uint8Array,
-): Promise<{ extension: ImageExtension; bytes: Uint8Array; orientation?: number }> {
+): Promise<CleanImage & { extension: ImageExtension }> {
   const extension = sniff(bytes);
   if (!extension) throw new ProblemError('image.unsupported');
   const image = await cleaners[extension](bytes);
   if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)
     throw new ProblemError('image.unusable');
-  const { orientation } = image;
-  return { extension, bytes: image.bytes, ...(orientation && { orientation }) };
+  return { extension, ...image };
 }
 
 /**

@@ -54,6 +54,8 @@ export function requestedVariant(query: {
  * so a deleted picture's variants are unreachable. A variant that cannot be stored, as when several
  * requests store it at once, is still served. When none can be made, the picture itself is served. Null
  * without a picture, and for one that `maySee` rejects.
+ *
+ * @param ownKey the place of a variant that is deleted with its picture, for a key that is never used again
  */
 export async function getPicture(
   images: ImagesBinding,
@@ -62,12 +64,13 @@ export async function getPicture(
   variant: Variant | null,
   options: { onlyIf: Headers },
   maySee: (picture: R2Object) => boolean,
+  ownKey?: string,
 ): Promise<Served | null> {
   if (!variant) return served(await seen(await bucket.get(key, options), maySee));
   const picture = await bucket.head(key);
   if (!picture || !maySee(picture)) return null;
   const { name, extension, type } = variant;
-  const variantKey = `variants/${name}/${picture.etag}.${extension}`;
+  const variantKey = ownKey ?? `variants/${name}/${picture.etag}.${extension}`;
   const stored = await bucket.get(variantKey, options);
   if (stored) return served(stored, type);
   let made: ArrayBuffer;
