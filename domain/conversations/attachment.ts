@@ -33,7 +33,7 @@ export interface Attachment {
 }
 
 /** Bars of the waveform of a recording. */
-const PEAKS = 48;
+export const PEAKS = 48;
 /** The uploader measures them. They are decoration, so nothing verifies them. */
 export const peaksSchema = z.string().regex(new RegExp(`^[0-9a-f]{${PEAKS}}$`));
 

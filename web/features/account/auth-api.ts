@@ -2,6 +2,7 @@ import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { accessToken } from '../../platform/access-token.ts';
 import { checkLine, hasConnection, waitForConnectivity } from '../../platform/connectivity.ts';
 import { clearAllDrafts } from '../../platform/draft-storage.ts';
+import { clearAllFiles } from '../../platform/file-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { authClient, endSessionHere, hasStoredSession } from '../../platform/session.ts';
 import { accountMessage } from './account-messages.ts';
@@ -163,12 +164,14 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
     if (scope === 'global' || !(error instanceof NoAnswerError)) throw error;
     endSessionHere();
     clearAllDrafts();
+    clearAllFiles();
     throw new AccountError(
       'Vous êtes déconnecté de cet appareil, mais le service ne l’a peut-être pas enregistré. Vérifiez vos sessions dans les paramètres à votre prochaine connexion.',
       { cause: error },
     );
   }
   clearAllDrafts();
+  clearAllFiles();
 }
 
 const CHANGE_FAILURES: Failures = {

@@ -14,7 +14,7 @@ export async function caseAttachment(
   db: Database,
   env: Pick<Env, 'CONVERSATION' | 'IMAGES' | 'VERIFICATION_FILES'>,
   moderatorId: string,
-  { reportId, attachmentId }: { reportId: string; attachmentId: string },
+  { reportId, attachmentId, isSmall }: { reportId: string; attachmentId: string; isSmall: boolean },
   request: Request,
 ): Promise<Response> {
   const [role, [reported]] = await db.batch([
@@ -38,5 +38,5 @@ export async function caseAttachment(
     attachmentId,
   );
   if (!found) throw new ProblemError('attachment.not_found');
-  return serveAttachment(env, request, { conversationId, ...found });
+  return serveAttachment(env, request, { conversationId, isSmall, ...found });
 }

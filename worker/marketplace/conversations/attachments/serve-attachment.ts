@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type Attachment,
   type AttachmentType,
@@ -11,10 +12,14 @@ import { getPicture, requestedVariant } from '../../../platform/images/variant.t
 /** The width of pictures in messages, pixels. */
 const SMALL_WIDTH = '640';
 
+/** `w` for a picture as messages show it; other attachments come whole. */
+export const sizeQuerySchema = z.object({ w: z.literal(SMALL_WIDTH).optional() });
+
 interface ServedAttachment {
   conversationId: string;
   type: AttachmentType;
   shown: Attachment;
+  isSmall: boolean;
 }
 
 /**
@@ -25,7 +30,7 @@ interface ServedAttachment {
 export async function serveAttachment(
   { IMAGES, VERIFICATION_FILES }: Pick<Env, 'IMAGES' | 'VERIFICATION_FILES'>,
   request: Request,
-  { conversationId, type, shown }: ServedAttachment,
+  { conversationId, type, shown, isSmall }: ServedAttachment,
 ): Promise<Response> {
   const { kind, contentType } = attachmentTypes[type];
   const keys = attachmentKeys(conversationId, shown.id, type);
@@ -36,8 +41,7 @@ export async function serveAttachment(
     ...(kind === 'pdf' && { 'Content-Disposition': disposition(shown.name) }),
   };
   const onlyIf = unlessHeld(request.headers.get('If-None-Match') ?? undefined);
-  const width = new URL(request.url).searchParams.get('w');
-  if (kind === 'image' && width === SMALL_WIDTH) {
+  if (kind === 'image' && isSmall) {
     const small = requestedVariant({ w: SMALL_WIDTH, as: undefined });
     const picture = await getPicture(
       ...([IMAGES, VERIFICATION_FILES, keys.whole, small, { onlyIf }, () => true] as const),
