@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test } from '../support/browser.ts';
+import { apiHeaders, expect, test } from '../support/browser.ts';
 import { bubbles, composer, newConversation, openBoth, phone } from '../support/conversations.ts';
 import { flakyNetwork } from '../support/flaky-network.ts';
+import { newModerator, report } from '../support/moderation.ts';
 
 /** Pictures, documents and recordings in conversations. */
 
@@ -42,12 +44,14 @@ async function expectShown(picture: Locator): Promise<void> {
 test('three pictures over slow mobile data, interrupted in the middle, arrive once', async ({
   open,
   newAccount,
+  account,
   request,
 }) => {
-  const { pair, paths } = await newConversation(newAccount, request, 'question');
+  const conversation = await newConversation(newAccount, request, 'question');
+  const { pair, paths: at } = conversation;
   const asker = await open(pair.asker, { ...phone, hasTouch: true });
   const network = await flakyNetwork(asker);
-  await asker.goto(paths.asker);
+  await asker.goto(at.asker);
   const slow = await asker.context().newCDPSession(asker);
   const bytesPerSecond = 150_000;
   await slow.send('Network.emulateNetworkConditions', {
@@ -83,7 +87,7 @@ test('three pictures over slow mobile data, interrupted in the middle, arrive on
   await expect(chosen(asker)).toBeHidden();
 
   const creator = await open(pair.creator, phone);
-  await creator.goto(paths.creator);
+  await creator.goto(at.creator);
   await expect(bubbles(creator)).toHaveCount(1);
   await expect(bubbles(creator)).toContainText('Laquelle ?');
   const pictures = bubbles(creator).getByRole('img', { name: 'Photo envoyée par Léa Demande' });
@@ -103,6 +107,21 @@ test('three pictures over slow mobile data, interrupted in the middle, arrive on
     await creator.keyboard.press('Escape');
     await expect(creator.getByRole('dialog')).toBeHidden();
     await expect(small).toBeFocused();
+  });
+
+  await test.step('a moderator sees them once the message is reported', async () => {
+    const { id } = conversation;
+    const headers = apiHeaders(pair.creator);
+    const read = await (await request.get(`/api/conversations/${id}`, { headers })).json();
+    const subject = { type: 'message', id: read.messages[0].id, conversationId: id };
+    const caseId = await report(request, pair.creator, subject);
+    const moderator = await open(await newModerator(newAccount, account, request));
+    await moderator.goto(`${paths.moderationConsole}?cas=${caseId}`);
+    const shown = moderator.getByRole('img', { name: 'Photo envoyée par Léa Demande' });
+    await expect(shown).toHaveCount(3);
+    await expectShown(shown.last());
+    await expect(moderator.getByText('📎 3 photos · Laquelle ?').first()).toBeVisible();
+    await expectAccessible(moderator);
   });
 
   await creator.goto('/main/messages');

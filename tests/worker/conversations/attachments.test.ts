@@ -8,6 +8,8 @@ import {
   type ServerFrame,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { ATTACHMENT_MAX_BYTES, DAY_MS } from '../../../domain/limits.ts';
+import { conversationSteps } from '../../../durable-objects/conversation/migrations.ts';
+import { migrate } from '../../../durable-objects/migrate.ts';
 import { block } from '../../support/workerd/blocks.ts';
 import {
   createPair,
@@ -486,6 +488,30 @@ describe('attachment that is not sent', () => {
     expect((await call('DELETE', path(used), { as: pair.asker })).status).toBe(204);
     await runDurableObjectAlarm(stubOf(id));
     expect((await get(used, pair.creator)).status).toBe(200);
+  });
+});
+
+it('a message without attachments costs the rows that it did before there were any', async () => {
+  const object = env.CONVERSATION.getByName(crypto.randomUUID());
+  await runInDurableObject(object, (_, { storage }) => {
+    const { sql } = storage;
+    let seq = 0;
+    const append = (columns: string, values: string) => {
+      seq += 1;
+      const insert = `INSERT INTO messages (seq, id, sender_id, text, created_at${columns})
+        VALUES (?, ?, 'asker', 'Bonjour', 1${values}) ON CONFLICT (id) DO NOTHING`;
+      const stored = sql.exec(insert, seq, crypto.randomUUID());
+      const read = sql.exec('SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT 200', seq - 1);
+      read.toArray();
+      return [stored.rowsWritten, stored.rowsRead, read.rowsRead];
+    };
+    migrate(storage, conversationSteps.slice(0, -1));
+    sql.exec(`INSERT INTO conversation (id, asker_id, creator_id, pricing, status, started_at,
+      price_cents, currency) VALUES ('c', 'asker', 'creator', 'day', 'initiated', 1, 0, 'EUR')`);
+    append('', '');
+    const before = append('', '');
+    migrate(storage, conversationSteps);
+    expect(append(', attachments', ', NULL')).toEqual(before);
   });
 });
 

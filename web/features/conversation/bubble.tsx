@@ -96,7 +96,7 @@ export const Bubble = memo(function Bubble({
           <div
             data-message={id}
             data-mine={mine || undefined}
-            className={classes(look, 'grid gap-2 px-2.5')}
+            className={classes(look, 'grid grid-cols-1 gap-2 px-2.5')}
           >
             <AttachmentList
               attachments={attachments}

@@ -158,7 +158,8 @@ export function MessageList({
         role="log"
         aria-label="Messages"
         aria-busy={loading}
-        className="h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6"
+        // Positioned, so that hidden texts in it do not make the page scroll.
+        className="relative h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6"
       >
         <div className="mx-auto grid max-w-2xl gap-3">
           {children}

@@ -24,7 +24,7 @@ export function AttachmentList({ attachments, source, sender }: AttachmentListPr
   const queryClient = useQueryClient();
   const pictures = attachments.filter(({ kind }) => kind === 'image');
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {pictures.length > 0 && <Pictures pictures={pictures} source={source} sender={sender} />}
       {attachments
         .filter(({ kind }) => kind === 'audio')
