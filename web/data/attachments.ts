@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Attachment } from '../../domain/conversations/attachment.ts';
 import { api, upload } from '../platform/api.ts';
 
@@ -24,7 +24,7 @@ export const attachmentQuery = (conversationId: string, id: string, size: Attach
 /** An attachment of a reported message, for moderators; removed from memory once it is no longer shown. */
 export const caseAttachmentQuery = (caseId: string, id: string, size: AttachmentSize) =>
   queryOptions({
-    queryKey: ['moderation', 'attachment', caseId, id, size],
+    queryKey: ['case-attachment', caseId, id, size],
     queryFn: async (): Promise<Blob> => {
       const param = { id: caseId, attachmentId: id };
       const routes = api.moderation.reports[':id'].attachments[':attachmentId'];
@@ -41,8 +41,9 @@ export interface AttachmentFile {
   peaks: string | null;
 }
 
-/** Uploads a file for a message that is sent later. */
-export function uploadAttachment(
+/** Uploads a file for a message that is sent later, which then shows it without the network. */
+export async function uploadAttachment(
+  queryClient: QueryClient,
   conversationId: string,
   { blob, name, peaks }: AttachmentFile,
   onProgress: (sent: number) => void,
@@ -52,7 +53,10 @@ export function uploadAttachment(
   form.set('file', blob, name);
   if (peaks !== null) form.set('peaks', peaks);
   const path = `/api/conversations/${conversationId}/attachments`;
-  return upload('POST', path, form, onProgress, signal);
+  const attachment: Attachment = await upload('POST', path, form, onProgress, signal);
+  const size = attachment.kind === 'image' ? 'small' : 'large';
+  queryClient.setQueryData(attachmentQuery(conversationId, attachment.id, size).queryKey, blob);
+  return attachment;
 }
 
 /** Deletes an uploaded file that no message has. A failure is ignored: it goes after a day. */

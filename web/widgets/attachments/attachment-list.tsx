@@ -77,7 +77,7 @@ function DocumentRow({ document: { name, bytes }, load }: DocumentRowProps) {
       )}
     >
       {isLoading ? <Spinner /> : <FileText aria-hidden className="size-6 shrink-0" />}
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 grid-cols-1">
         <span className="sr-only">Télécharger </span>
         <bdi className="truncate font-medium">{name}</bdi>
         <span className="text-xs">PDF · {formatBytes(bytes)}</span>

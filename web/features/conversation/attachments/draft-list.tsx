@@ -51,7 +51,7 @@ function DraftRow({ item, files, source }: DraftRowProps) {
       {kind === 'image' && <Thumbnail item={item} source={source} />}
       {kind === 'audio' && <Mic aria-hidden className="size-5 shrink-0" />}
       {kind === 'pdf' && <FileText aria-hidden className="size-5 shrink-0" />}
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         {kind === 'audio' && state === 'ready' ? (
           <VoicePlayer
             seconds={attachment!.seconds ?? 0}

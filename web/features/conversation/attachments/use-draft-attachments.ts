@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Attachment } from '../../../../domain/conversations/attachment.ts';
 import { ATTACHMENTS_PER_MESSAGE_MAX } from '../../../../domain/limits.ts';
-import { attachmentQuery, removeAttachment, uploadAttachment } from '../../../data/attachments.ts';
+import { removeAttachment, uploadAttachment } from '../../../data/attachments.ts';
 import { waitForConnectivity } from '../../../platform/connectivity.ts';
 import { loadDraft, saveDraft } from '../../../platform/draft-storage.ts';
 import { forgetFile, loadFile, storeFile } from '../../../platform/file-storage.ts';
@@ -36,14 +36,7 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
         load: (file) => loadFile(fileKey(file)),
         forget: (file) => forgetFile(fileKey(file)),
       },
-      upload: async (file, onProgress, signal) => {
-        const attachment = await uploadAttachment(conversationId, file, onProgress, signal);
-        // The page has its bytes: the message shows them without the network.
-        const size = attachment.kind === 'image' ? 'small' : 'large';
-        const { queryKey } = attachmentQuery(conversationId, attachment.id, size);
-        queryClient.setQueryData(queryKey, file.blob);
-        return attachment;
-      },
+      upload: (...given) => uploadAttachment(queryClient, conversationId, ...given),
       discard: (id) => void removeAttachment(conversationId, id),
       waitFor: waitForConnectivity,
       onLost: (names) =>

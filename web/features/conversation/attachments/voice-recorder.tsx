@@ -106,7 +106,7 @@ export function VoiceRecorder({ onDone, onCancel }: VoiceRecorderProps) {
       <IconButton label="Supprimer l’enregistrement" onClick={onCancel}>
         <Trash2 aria-hidden />
       </IconButton>
-      <div className="grid min-w-0 flex-1 gap-1.5">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
         <Level level={level} />
         <p className="flex flex-wrap justify-between gap-x-3 text-xs text-ink-soft tabular-nums">
           <span className="font-medium text-ink">{formatLength(seconds)}</span>
