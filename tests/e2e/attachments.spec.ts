@@ -58,6 +58,13 @@ test('three pictures over slow mobile data, interrupted in the middle, arrive on
     ...{ offline: false, latency: 300 },
     ...{ downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
   });
+  await test.step('the camera is offered', async () => {
+    await asker.getByRole('button', { name: 'Joindre un fichier' }).click();
+    const chooser = asker.waitForEvent('filechooser');
+    await asker.getByRole('menuitem', { name: 'Prendre une photo' }).click();
+    const camera = (await chooser).element();
+    expect(await camera.getAttribute('capture')).toBe('environment');
+  });
   await field(asker).setInputFiles([
     await photo('Un.jpg', 1),
     await photo('Deux.jpg', 2),
@@ -235,6 +242,21 @@ test('the composer takes dropped and pasted files, refuses others, and gives the
   await creator.getByRole('button', { name: `Télécharger ${pdf.name}` }).click();
   expect((await saved).suggestedFilename()).toBe(pdf.name);
   await expectAccessible(creator);
+
+  await test.step('signing out leaves none on the device', async () => {
+    const databases = () =>
+      asker.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    await give('paste', 'coupé.pdf', '%PDF-1.7 …');
+    await expect(names).toContainText('Ce fichier est illisible ou incomplet.');
+    expect(await databases()).toEqual(['dis-moi.files']);
+    await asker.getByRole('button', { name: 'Déconnexion' }).click();
+    await expect(asker).toHaveURL(/\/auth|\/$/);
+    await expect.poll(databases).toEqual([]);
+    const drafts = await asker.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.includes('attachments.')),
+    );
+    expect(drafts).toEqual([]);
+  });
 });
 
 test('a microphone that is refused or missing is explained', async ({

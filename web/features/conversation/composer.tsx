@@ -77,8 +77,10 @@ export function Composer({
     event?.preventDefault();
     if (!sendable) return;
     // Stored as a message before the draft is cleared: a crash in between loses nothing.
-    onSend(showsNothing(text) ? '' : text, files.take());
+    const attachments = files.items.flatMap(({ attachment }) => attachment ?? []);
+    onSend(showsNothing(text) ? '' : text, attachments);
     onDraftChange('');
+    files.clear();
     inputRef.current?.focus();
   };
   const onPaste = (event: ClipboardEvent) => {

@@ -39,7 +39,7 @@ interface Box {
 
 /** As `readWebm` does. */
 export function readMp4(file: Uint8Array): Recording | typeof NO_SOUND | null {
-  const bytes = Uint8Array.from(file);
+  const bytes = file.slice();
   const view = viewOf(bytes);
   const lengths = new Lengths(view);
   let tracks = 0;

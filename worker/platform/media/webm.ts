@@ -50,7 +50,7 @@ export const NO_SOUND = 'no sound';
  * cut, silent or padded with something else.
  */
 export function readWebm(file: Uint8Array): Recording | typeof NO_SOUND | null {
-  const bytes = Uint8Array.from(file);
+  const bytes = file.slice();
   const elements = new Elements(bytes);
   let tracks = 0;
   let blocks = 0;

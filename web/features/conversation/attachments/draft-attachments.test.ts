@@ -62,7 +62,7 @@ const statesOf = (drafts: DraftAttachments) =>
 const becomes = (drafts: DraftAttachments, ...states: string[]) =>
   vi.waitFor(() => expect(statesOf(drafts)).toEqual(states));
 
-it('uploads files one after the other, and gives up their ids once', async () => {
+it('uploads files one after the other, and forgets them once they are sent', async () => {
   const { device, asked, open, succeed } = setUp();
   const drafts = open();
   expect(drafts.add([photo('a'), photo('b')])).toBe(0);
@@ -72,8 +72,12 @@ it('uploads files one after the other, and gives up their ids once', async () =>
   succeed('b');
   await becomes(drafts, 'a ready', 'b ready');
   expect(asked).toHaveLength(2);
-  expect(drafts.take().map(({ id }) => id)).toEqual(['id of a', 'id of b']);
-  expect([drafts.take(), device.list, device.files.size]).toEqual([[], '', 0]);
+  expect(drafts.items.get().map(({ attachment }) => attachment?.id)).toEqual([
+    'id of a',
+    'id of b',
+  ]);
+  drafts.clear();
+  expect([drafts.items.get(), device.list, device.files.size]).toEqual([[], '', 0]);
 });
 
 it('takes at most six files', () => {
@@ -170,9 +174,10 @@ it('puts back the attachments of a message that was not sent, before the others'
   await becomes(drafts, 'a sending');
   succeed('a');
   await becomes(drafts, 'a ready');
-  const taken = drafts.take();
+  const sent = drafts.items.get().map(({ attachment }) => attachment!);
+  drafts.clear();
   drafts.add([photo('b')]);
-  drafts.restore(taken);
+  drafts.restore(sent);
   await becomes(drafts, 'a ready', 'b sending');
 });
 

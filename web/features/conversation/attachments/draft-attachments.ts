@@ -118,11 +118,9 @@ export class DraftAttachments {
     if (item?.attachment) this.options.discard(item.attachment.id);
   }
 
-  /** The attachments of the message that is being sent. The list is empty from then on. */
-  take(): Attachment[] {
-    const taken = this.items.get().flatMap(({ attachment }) => attachment ?? []);
+  /** Empties the list, once its message is stored. */
+  clear(): void {
     this.replace([]);
-    return taken;
   }
 
   /** Puts back those of a message that was not sent. */

@@ -18,7 +18,8 @@ export interface DraftFiles {
   record: (recording: Blob) => void;
   retry: (key: string) => void;
   remove: (key: string) => void;
-  take: () => Attachment[];
+  /** Empties the list, once its message is stored. */
+  clear: () => void;
   restore: (attachments: readonly Attachment[]) => void;
 }
 
@@ -79,7 +80,7 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
       record: (recording) => void record(recording),
       retry: (key) => drafts.retry(key),
       remove: (key) => drafts.remove(key),
-      take: () => drafts.take(),
+      clear: () => drafts.clear(),
       restore: (attachments) => drafts.restore(attachments),
     }),
     [items, drafts, choose, record],

@@ -19,7 +19,7 @@ export const endpoints: Endpoints = {
           'the bytes, for both once a message has it, until then for its owner; `Cache-Control: private`, `Range`; a picture also 640 pixels wide; a PDF as a download. 404 `attachment.not_found`, also when a decision hides the message',
       },
       costs: 'does not use D1',
-      hidden: { showsNobody: 'the bytes of a file that one of the two has sent' },
+      hidden: { notRead: 'bytes of a file, which are hidden with its message' },
     },
     'DELETE /api/conversations/:id/attachments/:attachmentId': {
       caller: 'participant',
