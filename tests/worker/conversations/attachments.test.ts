@@ -299,6 +299,18 @@ describe('message with attachments', () => {
     expect((await sendWith(seven.slice(0, 6))).status).toBe(201);
   });
 
+  it('is whole after its object was killed, and the same when it is sent again', async () => {
+    const attachment = await uploaded(png);
+    const key = crypto.randomUUID();
+    expect((await sendWith([attachment.id], 'Voici', pair.asker, key)).status).toBe(201);
+    await runInDurableObject(stubOf(id), (_, state) => state.abort('killed')).catch(
+      () => undefined,
+    );
+    expect((await read(id, pair.creator)).messages).toMatchObject([{ attachments: [attachment] }]);
+    expect((await sendWith([attachment.id], 'Voici', pair.asker, key)).status).toBe(200);
+    expect(await code(sendWith([attachment.id]))).toEqual([409, 'attachment.used']);
+  });
+
   it('gives an attachment to one of two messages at once', async () => {
     const { id: one } = await uploaded(png);
     const answers = await Promise.all([sendWith([one], 'A'), sendWith([one], 'B')]);
