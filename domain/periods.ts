@@ -10,7 +10,7 @@ export interface Periods {
   day: number;
   /** Access of a bought month (section 5). */
   month: number;
-  /** From an upload to the deletion of an attachment that no message carries. */
+  /** From an upload to the deletion of an attachment that no message has. */
   unusedAttachment: number;
   /** Deadline for answering a question, otherwise its price is refunded. */
   answer: number;

@@ -24,7 +24,7 @@ export interface DraftAttachment {
   blob: Blob | null;
 }
 
-/** What outlives the page, as JSON; the bytes of those that are not uploaded are stored beside it. */
+/** The part that outlives the page, as JSON. Bytes that are not uploaded are stored beside it. */
 type StoredItem = Pick<DraftAttachment, 'key' | 'name' | 'kind' | 'peaks' | 'attachment'>;
 
 interface DraftAttachmentsOptions {
