@@ -26,7 +26,7 @@ export interface Attachment {
   /** Pixels of a picture as it is shown; otherwise null. */
   width: number | null;
   height: number | null;
-  /** Of a recording; otherwise null. */
+  /** The length of a recording; otherwise null. */
   seconds: number | null;
   /** Loudness of the parts of a recording in time: {@link PEAKS} digits from 0 to f. Null when unknown. */
   peaks: string | null;

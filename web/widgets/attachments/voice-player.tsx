@@ -134,7 +134,7 @@ export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
 }
 
 const EVEN = '7'.repeat(PEAKS);
-/** Of a bar, in units of the drawing: its place, its width, its least height. */
+/** A bar in units of the drawing: its place, its width, its least height. */
 const BAR = { step: 4, width: 2.5, least: 2 };
 const HEIGHT = 32;
 

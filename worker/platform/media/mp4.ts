@@ -27,12 +27,12 @@ const CODECS = new Set(['mp4a', 'Opus']);
 /** A recorder may write one fragment of some boxes each second. */
 const BOXES_MAX = 20_000;
 const SAMPLES_MAX = 100_000;
-/** Of placeholders that a recorder fills in later. */
+/** The limit of a placeholder that a recorder fills in later. */
 const FREE_MAX_BYTES = 4_096;
 
 interface Box {
   type: string;
-  /** Where its content begins, and the box ends. */
+  /** The positions at which its content begins, and the box ends. */
   at: number;
   end: number;
 }

@@ -33,7 +33,7 @@ const AUDIO = 2;
 const ELEMENTS_MAX = 100_000;
 /** Far more than a block of sound or a list of positions needs. */
 const ELEMENT_MAX_BYTES = 64 * 1024;
-/** Of placeholders that a recorder fills in later. */
+/** The limit of a placeholder that a recorder fills in later. */
 const VOID_MAX_BYTES = 1_024;
 
 /** Type and length of a recording, and its bytes without names and places. */
@@ -91,7 +91,7 @@ export function readWebm(file: Uint8Array): Recording | typeof NO_SOUND | null {
 
 interface Element {
   id: number;
-  /** Where its content begins. */
+  /** The position at which its content begins. */
   at: number;
   /** Bytes of content; null for a container of unknown size. */
   size: number | null;
