@@ -34,6 +34,9 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--disable-quic',
+        // A microphone that beeps, and that every page may use.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
         // Pages live too short to gain from optimised code, or from threads beside a busy core, which took
         // a sixth of their CPU.
         '--js-flags=--no-opt --no-maglev --single-threaded',

@@ -58,6 +58,14 @@ export const SAVED_REPLY_TEXT_MAX_LENGTH = 2_000;
 export const SAVED_REPLIES_MAX_BYTES = 60_000;
 /** Characters of a search in one's own messages. */
 export const MESSAGE_SEARCH_MAX_LENGTH = 100;
+/** Bytes of one attachment of a message. */
+export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
+export const ATTACHMENTS_PER_MESSAGE_MAX = 6;
+/** Attachments that one participant may have in a conversation without having sent them. */
+export const ATTACHMENTS_UNUSED_MAX = 30;
+/** Characters of an attachment's name. */
+export const ATTACHMENT_NAME_MAX_LENGTH = 100;
+export const VOICE_MAX_SECONDS = 300;
 /** Messages that each participant may withdraw in one conversation before they are stored. */
 export const WITHDRAWALS_MAX = 1_000;
 /** Messages that each participant may send in a 'question' conversation. */

@@ -10,6 +10,8 @@ export interface Periods {
   day: number;
   /** Access of a bought month (section 5). */
   month: number;
+  /** From an upload to the deletion of an attachment that no message has. */
+  unusedAttachment: number;
   /** Deadline for answering a question, otherwise its price is refunded. */
   answer: number;
   /** From a payment to the mail that nothing has been asked yet. */
@@ -43,6 +45,7 @@ export const FIRST_SALES = 5;
 export const PERIOD_DAYS = {
   day: 1,
   month: 30,
+  unusedAttachment: 1,
   answer: 7,
   unaskedMail: 0.25,
   release: 7,
@@ -63,6 +66,7 @@ export function periodsOf(secondsPerDay: number): Periods {
   return {
     day,
     month: PERIOD_DAYS.month * day,
+    unusedAttachment: PERIOD_DAYS.unusedAttachment * day,
     answer: PERIOD_DAYS.answer * day,
     unaskedMail: PERIOD_DAYS.unaskedMail * day,
     release: PERIOD_DAYS.release * day,

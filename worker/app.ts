@@ -22,6 +22,7 @@ import { landingRoutes } from './discovery/landing/routes.ts';
 import { discoveryRoutes } from './discovery/rankings/routes.ts';
 import { expertRoutes, searchRoutes, topicCreatorRoutes } from './discovery/search/routes.ts';
 import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
+import { attachmentRoutes } from './marketplace/conversations/attachments/routes.ts';
 import {
   conversationRoutes,
   inboxRoutes,
@@ -78,14 +79,17 @@ const limitedAccountBodies = limitedBodies({
     onAuthError(new AuthError(413, 'validation_failed', 'Request body is too large'), context),
 });
 
-/** Routes that accept pictures; worker/platform/images/read-upload.ts limits their bodies. */
-function takesPicture({ req }: AppContext): boolean {
+/** Routes that accept files; worker/platform/images/read-upload.ts limits their bodies. */
+function takesFile({ req }: AppContext): boolean {
   const isAvatar = req.method === 'PUT' && req.path === '/api/me/avatar';
   const takesForms = ['/api/me/posts', '/api/me/verification'].includes(req.path);
-  return isAvatar || (req.method === 'POST' && takesForms && isMultipart(req.raw));
+  const takesAttachment = /^\/api\/conversations\/[^/]+\/attachments$/.test(req.path);
+  return (
+    isAvatar || (req.method === 'POST' && (takesForms || takesAttachment) && isMultipart(req.raw))
+  );
 }
 
-const limitedOtherBodies = limitedBodies({ except: takesPicture });
+const limitedOtherBodies = limitedBodies({ except: takesFile });
 
 const app = new Hono<AppEnv>();
 app.onError(onError);
@@ -130,6 +134,7 @@ const routes = app
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', exportRoutes)
+  .route('/api/conversations', attachmentRoutes)
   .route('/api/me', inboxRoutes)
   .route('/api/me/messages', ownMessageRoutes)
   .route('/api/me', notificationRoutes)

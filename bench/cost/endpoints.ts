@@ -321,6 +321,16 @@ async function converse({ call, tokenOf }: Client): Promise<void> {
   await call({ ...open, when: 'a month', json: month, status: 201 });
 
   const path = `/api/conversations/${json.id}`;
+  const files = '/api/conversations/:id/attachments';
+  const document = '%PDF-1.4\nxref\ntrailer<<>>\nstartxref\n9\n%%EOF\n';
+  const form = new FormData();
+  form.set('file', new File([document], 'Document.pdf', { type: 'application/pdf' }));
+  const { json: attachment } = await call({
+    ...{ route: `POST ${files}`, as, path: `${path}/attachments`, body: form, status: 201 },
+  });
+  const file = { as, path: `${path}/attachments/${attachment.id}` } as const;
+  await call({ ...file, route: `GET ${files}/:attachmentId` });
+  await call({ ...file, route: `DELETE ${files}/:attachmentId`, status: 204 });
   const say = (text: string) => ({ id: randomUUID(), text });
   const messages = { route: 'POST /api/conversations/:id/messages', status: 201 } as const;
   const to = `${path}/messages`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appealToken } from '../../worker/trust/moderation/appeal-token.ts';
 import type { Client } from './client.ts';
 import { emailOf, FOR_OPERATORS, OPERATOR_TOKEN, people } from './people.ts';
@@ -66,6 +67,8 @@ async function decide({ call }: Pick<Client, 'call'>): Promise<string> {
   await call({ route: `GET ${cases}/:id`, ...asked, path, except: WHOLE_CASE });
   const picture = { path: `${path}/picture`, status: 404 };
   await call({ route: `GET ${cases}/:id/picture`, ...asked, ...picture });
+  const attachment = { path: `${path}/attachments/${randomUUID()}`, status: 404 };
+  await call({ route: `GET ${cases}/:id/attachments/:attachmentId`, ...asked, ...attachment });
   const decision = {
     ...{ ...asked, path: `${path}/decision`, status: 201, except: EFFECTS_FIRST },
     json: { action: 'warn', reason: 'Trop de liens' },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { periodsOf } from '../periods.ts';
+import type { Attachment } from './attachment.ts';
 import { openedAt } from './conversation.ts';
 import {
   type ConversationFacts,
@@ -8,6 +9,7 @@ import {
   liveConversation,
   type Message,
   messageFor,
+  messageOn,
   readClientFrame,
 } from './conversation-wire.ts';
 
@@ -25,6 +27,29 @@ it('messageFor shows the text of a hidden message only to its author', () => {
   expect(messageFor(hidden, 'author')).toEqual(hidden);
   expect(messageFor(hidden, 'reader')).toEqual({ ...hidden, text: HIDDEN_MESSAGE });
   expect(messageFor(message, 'reader')).toEqual(message);
+});
+
+const photo: Attachment = {
+  ...{ id: 'a', kind: 'image', name: 'Photo.jpg', bytes: 1, width: 8, height: 8 },
+  ...{ seconds: null, peaks: null },
+};
+
+it('messageFor shows the attachments of a hidden message to nobody', () => {
+  const hidden: Message = { ...message, attachments: [photo], hidden: true };
+  expect(messageFor(hidden, 'author')).toEqual({ ...message, hidden: true });
+  for (const text of ['', 'Bonjour'])
+    expect(messageFor({ ...hidden, text }, text === '' ? 'author' : 'reader')).toEqual({
+      ...{ ...message, hidden: true },
+      text: HIDDEN_MESSAGE,
+    });
+});
+
+it('messageOn says in the text what an app does not show', () => {
+  const attached: Message = { ...message, attachments: [photo] };
+  const viewer = { userId: 'reader', sessionId: 's', expiresAt: 1 };
+  expect(messageOn({ ...viewer, showsAttachments: true }, attached)).toEqual(attached);
+  expect(messageOn(viewer, attached).text).toMatch(/^Bonjour\n\n📎 Photo : rechargez/);
+  expect(messageOn(viewer, message)).toEqual(message);
 });
 
 it('liveConversation shows a hidden rating only to its author', () => {
@@ -54,6 +79,8 @@ it('readClientFrame reads frames as the schema does', () => {
       id: '01937ab0-7c1e-7000-8000-000000000000',
       text: 'Un autre genre d’identifiant',
     },
+    { type: 'send', id, text: 'Bonjour', attachments: [id] },
+    { type: 'send', id, attachments: [id] },
     { type: 'resume', after: 3 },
     { type: 'withdraw', id },
   ];
@@ -63,6 +90,7 @@ it('readClientFrame reads frames as the schema does', () => {
     { type: 'send', id: `${id}\n`, text: 'Bonjour' },
     { type: 'send', id, text: 'Bonjour', more: true },
     { type: 'send', id },
+    { type: 'send', id, attachments: 'x' },
     { type: 'withdraw', id, text: 'Bonjour' },
     { type: 'resume', after: -1 },
     ['send', id, 'Bonjour'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Notice } from '../notifications/notification.ts';
 import type { Person } from '../profiles/person.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
+import { type Attachment, textWithoutAttachments } from './attachment.ts';
 import {
   type CloseReason,
   type ConversationRole,
@@ -44,7 +45,12 @@ export interface SocketViewer {
   sessionId: string;
   /** Expiry of the access token that opened it, epoch milliseconds. */
   expiresAt: number;
+  /** True for an app that shows attachments; those from before them show texts alone. */
+  showsAttachments?: boolean;
 }
+
+/** The query with which an app that shows attachments opens a conversation's socket. */
+export const SHOWS_ATTACHMENTS = { name: 'attachments', value: 'shown' } as const;
 
 /** Header with the viewer on upgrade requests to Durable Objects; set by the Worker. */
 export const VIEWER_HEADER = 'X-Dis-Moi-Viewer';
@@ -54,10 +60,13 @@ export interface Message {
   /** Counts from 1 without gaps. */
   seq: number;
   senderId: string;
+  /** Empty only with attachments. */
   text: string;
   type: 'text';
   createdAt: string;
-  /** Present when a decision hides it: only its author reads its text. */
+  /** Absent without any. */
+  attachments?: Attachment[];
+  /** Present when a decision hides it: only its author reads its text, and nobody gets its attachments. */
   hidden?: true;
 }
 
@@ -66,9 +75,17 @@ export const HIDDEN_MESSAGE = 'Message masqué par la modération';
 
 /** The message as one of the participants reads it. */
 export function messageFor(message: Message, userId: string): Message {
-  return message.hidden && message.senderId !== userId
-    ? { ...message, text: HIDDEN_MESSAGE }
-    : message;
+  if (!message.hidden) return message;
+  const { attachments: _, ...visible } = message;
+  const isRead = message.senderId === userId && message.text !== '';
+  return isRead ? visible : { ...visible, text: HIDDEN_MESSAGE };
+}
+
+/** The message as a socket's app shows it. */
+export function messageOn(viewer: SocketViewer, message: Message): Message {
+  const read = messageFor(message, viewer.userId);
+  if (!read.attachments || viewer.showsAttachments) return read;
+  return { ...read, text: textWithoutAttachments(read.text, read.attachments) };
 }
 
 export interface Rating {
@@ -161,7 +178,14 @@ export interface Welcome {
  */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
-  z.strictObject({ type: z.literal('send'), id: messageIdSchema, text: z.string() }),
+  z
+    .strictObject({
+      type: z.literal('send'),
+      id: messageIdSchema,
+      text: z.string().optional(),
+      attachments: z.array(z.string()).optional(),
+    })
+    .refine(({ text, attachments }) => text !== undefined || attachments !== undefined),
   z.strictObject({ type: z.literal('withdraw'), id: messageIdSchema }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;

@@ -10,6 +10,7 @@ import { type PricingModel, pricingModels } from '../profiles/pricing.ts';
 import { formatFigure } from '../text/french.ts';
 import { isAtMost, showsNothing } from '../text/shown-text.ts';
 import { isStorableText, textSchema, tidyText } from '../text/text.ts';
+import { attachmentIdsSchema } from './attachment.ts';
 
 /**
  * The phases of a conversation and its sending rules, as pure functions that the Durable Object, the HTTP
@@ -278,11 +279,16 @@ export function promisedTo(
   return promisedBy(state, priceCents, now);
 }
 
-export const messageTextSchema = textSchema(
+const NO_MESSAGE = 'Veuillez saisir un message';
+
+/** The text of a message with attachments, which may be empty. */
+const optionalTextSchema = textSchema(
   MESSAGE_MAX_LENGTH,
   `Le message ne peut pas dépasser ${formatFigure(MESSAGE_MAX_LENGTH)} caractères`,
   'Le message contient des caractères non autorisés',
-).min(1, 'Veuillez saisir un message');
+);
+
+export const messageTextSchema = optionalTextSchema.min(1, NO_MESSAGE);
 
 /** True when {@link messageTextSchema} would leave the text as it is; fast for most texts. */
 export function isReadyText(text: string): boolean {
@@ -298,8 +304,27 @@ export const conversationIdSchema = z.uuid();
 /** Accepts upper case; ids are stored and compared in lower case. */
 export const messageIdSchema = z.uuid().toLowerCase();
 
-export const newMessageSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });
-export type NewMessage = z.infer<typeof newMessageSchema>;
+/** A message of text alone, such as a question written before paying. */
+export const newTextSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });
+
+/** A message: a text, attachments, or both. */
+export const newMessageSchema = z
+  .strictObject({
+    id: messageIdSchema,
+    text: optionalTextSchema.default(''),
+    attachments: attachmentIdsSchema.optional(),
+  })
+  .refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
+    path: ['text'],
+    message: NO_MESSAGE,
+  });
+
+export interface NewMessage {
+  id: string;
+  text: string;
+  /** Ids of the sender's attachments that no message has yet. */
+  attachments?: string[] | undefined;
+}
 
 export const ratingSchema = z.strictObject({
   stars: z.int('Veuillez donner une note').min(1, 'Veuillez donner une note').max(RATING_STARS_MAX),

@@ -1,3 +1,4 @@
+import type { Attachment } from '../conversations/attachment.ts';
 import type {
   LoggedAction,
   ModeratedType,
@@ -82,10 +83,13 @@ export interface SubjectNow {
     id: string;
     /** True when the subject's author wrote it. */
     isAuthors: boolean;
+    /** With its attachments in words. */
     text: string;
     createdAt: string;
     isReported: boolean;
   }[];
+  /** Those of a reported message, which moderators get at `…/reports/{id}/attachments/{id}`. */
+  attachments: Attachment[];
 }
 
 export interface Report {

@@ -1,6 +1,6 @@
 import {
   type LiveConversation,
-  messageFor,
+  messageOn,
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,
@@ -15,6 +15,8 @@ const PAGE_SIZE = 200;
 const PAGE_MAX_CHARACTERS = 128 * 1024;
 /** Maximum messages that are or were hidden in the frames for a resuming socket. */
 const HIDDEN_MAX = 100;
+/** Maximum earlier messages with attachments in the frames for a resuming app that does not show these. */
+const ATTACHED_MAX = 100;
 /** Between two pages, the object handles other events. */
 const PAUSE_MS = 5;
 
@@ -55,6 +57,7 @@ export class CatchUps {
     this.sentUpTo.set(socket, after);
     if (isRunning) return;
     this.publishHidden(socket, viewer, after);
+    if (!viewer.showsAttachments) this.publishAttached(socket, viewer, after);
     try {
       let isBehind = this.sendPage(socket, viewer);
       while (isBehind) {
@@ -73,10 +76,17 @@ export class CatchUps {
   private publishHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
     if (!this.parts.seenBy(viewer)) return;
     for (const message of this.parts.log.everHiddenUpTo(upTo, HIDDEN_MAX))
-      this.parts.sockets.send(socket, {
-        type: 'changed',
-        message: messageFor(message, viewer.userId),
-      });
+      this.parts.sockets.send(socket, { type: 'changed', message: messageOn(viewer, message) });
+  }
+
+  /**
+   * Sends an app that does not show attachments the messages that it has read over HTTP with a text that
+   * says so.
+   */
+  private publishAttached(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
+    if (!this.parts.seenBy(viewer)) return;
+    for (const message of this.parts.log.attachedUpTo(upTo, ATTACHED_MAX))
+      this.parts.sockets.send(socket, { type: 'changed', message: messageOn(viewer, message) });
   }
 
   /** Closes the socket of a viewer with too many pages or an expired token. */
@@ -97,7 +107,7 @@ export class CatchUps {
     this.parts.sockets.send(socket, {
       type: 'state',
       conversation: seen.conversation,
-      messages: messages.map((message) => messageFor(message, viewer.userId)),
+      messages: messages.map((message) => messageOn(viewer, message)),
     });
     const last = messages.at(-1)?.seq ?? seen.lastSeq;
     this.sentUpTo.set(socket, last);

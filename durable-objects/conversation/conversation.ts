@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { conversations } from '../../database/schema.ts';
+import type { Attachment, AttachmentType } from '../../domain/conversations/attachment.ts';
 import {
   afterTime,
   type ConversationPhase,
@@ -20,14 +21,20 @@ import {
   liveConversation,
   type Message,
   messageFor,
+  messageOn,
   type ServerFrame,
   type SocketViewer,
 } from '../../domain/conversations/conversation-wire.ts';
-import { MESSAGES_PAGE_SIZE, WITHDRAWALS_MAX } from '../../domain/limits.ts';
+import {
+  ATTACHMENTS_UNUSED_MAX,
+  MESSAGES_PAGE_SIZE,
+  WITHDRAWALS_MAX,
+} from '../../domain/limits.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
+import { Attachments, type StoredAttachment } from './attachments.ts';
 import { readBlocks } from './blocks.ts';
 import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
@@ -43,6 +50,7 @@ import {
 } from './message-log.ts';
 import { Outbox } from './outbox.ts';
 import type {
+  AttachOutcome,
   ConversationSnapshot,
   D1Bookmark,
   RateOutcome,
@@ -70,6 +78,7 @@ export class Conversation extends DurableObject<Env> {
   protected readonly log: MessageLog;
   protected readonly outbox: Outbox;
   private readonly withdrawals: Withdrawals;
+  private readonly attachments: Attachments;
   private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
   /** Counts every message that each user sends here by socket or HTTP, rejected ones included. */
@@ -90,6 +99,7 @@ export class Conversation extends DurableObject<Env> {
     this.log = new MessageLog(ctx.storage, this.periods);
     this.outbox = new Outbox(ctx.storage.sql);
     this.withdrawals = new Withdrawals(ctx.storage.sql);
+    this.attachments = new Attachments(ctx.storage.sql);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
     this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
@@ -177,8 +187,11 @@ export class Conversation extends DurableObject<Env> {
     if (!record || this.log.byId(id)?.hidden === (isHidden || undefined)) return this.d1Bookmark();
     const message = this.commit(now, () => this.log.setHidden(record, id, isHidden));
     if (message)
-      for (const userId of [record.askerId, record.creatorId])
-        this.sockets.broadcast({ type: 'changed', message: messageFor(message, userId) }, userId);
+      for (const socket of this.sockets.of())
+        this.sockets.send(socket, {
+          type: 'changed',
+          message: messageOn(this.sockets.viewer(socket), message),
+        });
     this.broadcastState(now);
     await this.deliveries.deliverDue();
     return this.d1Bookmark();
@@ -246,6 +259,71 @@ export class Conversation extends DurableObject<Env> {
   async withdraw(userId: string, id: string): Promise<WithdrawOutcome> {
     const now = Date.now();
     return this.withdrawMessage(userId, id, this.rates.allows(userId, now), now);
+  }
+
+  /** Tells if the user may upload a file, which is the right to send a message now. */
+  async mayAttach(userId: string): Promise<AttachOutcome> {
+    const now = Date.now();
+    await this.opened(now);
+    const seen = this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { state, blockedBy } = seen.record;
+    const refusal = sendRefusal(state, seen.role, now, blockedBy);
+    if (refusal) return { outcome: 'refused', code: refusal };
+    if (this.attachments.countUnsent(userId) >= ATTACHMENTS_UNUSED_MAX)
+      return { outcome: 'refused', code: 'request.rate_limited' };
+    return { outcome: 'allowed' };
+  }
+
+  /**
+   * Records a file that the user is about to store, under the rules of {@link mayAttach}. Without a message
+   * it is deleted after a day.
+   */
+  async attach(
+    userId: string,
+    type: AttachmentType,
+    attachment: Attachment,
+  ): Promise<AttachOutcome> {
+    const outcome = await this.mayAttach(userId);
+    if (outcome.outcome !== 'allowed') return outcome;
+    const dueAt = Date.now() + this.periods.unusedAttachment;
+    this.attachments.add(userId, type, attachment, dueAt);
+    this.alarmClock.notLaterThan(dueAt);
+    return outcome;
+  }
+
+  /**
+   * An attachment that the user may see: their own, or that of a message that is not hidden. Null for all
+   * others.
+   */
+  async attachment(userId: string, id: string): Promise<StoredAttachment | null> {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.participant(userId, now)) return null;
+    const found = this.attachments.find(id);
+    if (!found) return null;
+    if (found.messageId === null) return found.ownerId === userId ? found : null;
+    return this.log.byId(found.messageId)?.hidden ? null : found;
+  }
+
+  /** Deletes an attachment of the user that no message has; one that a message has stays. */
+  async detach(userId: string, id: string): Promise<void> {
+    const now = Date.now();
+    await this.opened(now);
+    if (!this.participant(userId, now) || this.attachments.find(id)?.ownerId !== userId) return;
+    this.attachments.discard(id, now);
+    this.alarmClock.notLaterThan(now);
+  }
+
+  /**
+   * An attachment of this message, hidden or not. Only for moderation of a message that a participant has
+   * reported. Null for any other.
+   */
+  async reportedAttachment(messageId: string, id: string): Promise<StoredAttachment | null> {
+    await this.opened(Date.now());
+    if (!this.log.read()) return null;
+    const found = this.attachments.find(id);
+    return found?.messageId === messageId ? found : null;
   }
 
   /** Stores the asker's only rating, which completes an expired conversation. */
@@ -472,6 +550,7 @@ export class Conversation extends DurableObject<Env> {
     if (record) {
       this.applyTime(now);
       await this.deliveries.deliverDue();
+      await this.attachments.deleteDue(this.env.VERIFICATION_FILES, record.id, now);
     }
     this.scheduleNext(Date.now());
   }
@@ -491,7 +570,8 @@ export class Conversation extends DurableObject<Env> {
     const refusal = this.withdrawals.has(userId, message.id)
       ? 'message.withdrawn'
       : isWithinLimit
-        ? sendRefusal(record.state, role, now, record.blockedBy)
+        ? (sendRefusal(record.state, role, now, record.blockedBy) ??
+          (message.attachments ? this.attachments.refusal(message.attachments, userId) : null))
         : 'request.rate_limited';
     const stored = refusal ? null : this.append(record, role, message, now);
     if (!stored) return this.unstored(userId, message, refusal);
@@ -500,15 +580,27 @@ export class Conversation extends DurableObject<Env> {
 
   /** Broadcasts a message that has just been stored. */
   private show(message: Message, now: number): void {
-    this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
-      type: 'message',
-      message,
-    });
+    if (message.attachments) this.showAttached(message);
+    else
+      this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
+        type: 'message',
+        message,
+      });
     const { pricing, state, creatorId } = this.log.read()!;
     const sent = message.senderId === creatorId ? state.creatorMessages : state.askerMessages;
     // Every message of a one-shot conversation changes what its sides may do next. Otherwise, the first
     // question starts the deadline for an answer, and the first answer ends it.
     if (pricing === 'question' || sent === 1) this.broadcastState(now);
+  }
+
+  /** Broadcasts a message with attachments, to each app in the form that it shows. */
+  private showAttached(message: Message): void {
+    for (const socket of this.sockets.of())
+      if (!this.catchUps.isBehind(socket))
+        this.sockets.send(socket, {
+          type: 'message',
+          message: messageOn(this.sockets.viewer(socket), message),
+        });
   }
 
   /**
@@ -521,6 +613,7 @@ export class Conversation extends DurableObject<Env> {
     message: NewMessage,
     now: number,
   ): Message | null {
+    if (message.attachments?.length) return this.appendAttached(record, role, message, now);
     const { deadline } = this.alarmClock;
     const isLookedAfter =
       this.outbox.holdsAll && deadline !== null && deadline <= now + DELIVERY_GRACE_MS;
@@ -529,6 +622,20 @@ export class Conversation extends DurableObject<Env> {
     const stored = this.log.append(record, role, message, now);
     if (stored) this.deliveries.start();
     return stored;
+  }
+
+  /** Stores a message with its attachments, all or nothing; null for a known id. */
+  private appendAttached(
+    record: ConversationRecord,
+    role: ConversationRole,
+    { attachments: ids = [], ...message }: NewMessage,
+    now: number,
+  ): Message | null {
+    return this.commit(now, () => {
+      const stored = this.log.append(record, role, message, now, this.attachments.shown(ids));
+      if (stored) this.attachments.use(ids, message.id);
+      return stored;
+    });
   }
 
   /**
@@ -541,7 +648,7 @@ export class Conversation extends DurableObject<Env> {
     refusal: Extract<SendOutcome, { outcome: 'refused' }>['code'] | null,
   ): SendOutcome {
     const known = this.log.byId(message.id);
-    if (known?.senderId === userId && known.text === message.text)
+    if (known?.senderId === userId && isSame(known, message))
       return { outcome: 'repeated', message: known };
     return { outcome: 'refused', code: known || !refusal ? 'message.id_reused' : refusal };
   }
@@ -686,6 +793,7 @@ export class Conversation extends DurableObject<Env> {
       earliest(
         record && nextTransitionAt(record.state, now, this.periods),
         record && this.outbox.nextDueAt(),
+        record && this.attachments.nextDueAt(),
         this.sockets.nextExpiryAt(),
       ),
     );
@@ -716,4 +824,10 @@ export class Conversation extends DurableObject<Env> {
   private inbox(userId: string) {
     return this.env.INBOX.getByName(userId);
   }
+}
+
+/** True when a stored message is the one that is sent again. */
+function isSame(stored: Message, sent: NewMessage): boolean {
+  const ids = stored.attachments?.map(({ id }) => id) ?? [];
+  return stored.text === sent.text && ids.join() === (sent.attachments ?? []).join();
 }

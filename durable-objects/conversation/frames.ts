@@ -1,9 +1,10 @@
 import {
   isReadyText,
-  messageTextSchema,
   type NewMessage,
+  newMessageSchema,
 } from '../../domain/conversations/conversation.ts';
 import {
+  type ClientFrame,
   type Message,
   readClientFrame,
   type ServerFrame,
@@ -79,21 +80,25 @@ export class Frames {
    */
   private async send(
     socket: WebSocket,
-    { id, text }: NewMessage,
+    { id, text = '', attachments }: Extract<ClientFrame, { type: 'send' }>,
     userId: string,
     isWithinLimit: boolean,
     now: number,
   ): Promise<void> {
     const { sockets, store, show } = this.parts;
-    const valid = isReadyText(text)
-      ? { success: true as const, data: text }
-      : messageTextSchema.safeParse(text);
+    const valid =
+      !attachments && isReadyText(text)
+        ? { success: true as const, data: { id, text } }
+        : newMessageSchema.safeParse({ id, text, attachments });
     if (!valid.success) {
-      const errors = valid.error.issues.map(({ message }) => ({ path: 'text', message }));
+      const errors = valid.error.issues.map(({ path: [path], message }) => ({
+        path: String(path),
+        message,
+      }));
       const { code, detail } = problemFor('request.invalid', errors);
       return sockets.send(socket, { type: 'refused', id, code, detail });
     }
-    const outcome = await store(userId, { id, text: valid.data }, isWithinLimit, now);
+    const outcome = await store(userId, valid.data, isWithinLimit, now);
     sockets.send(socket, answerTo(id, outcome));
     if (outcome.outcome === 'stored') show(outcome.message, now);
   }

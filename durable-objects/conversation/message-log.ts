@@ -1,3 +1,4 @@
+import { type Attachment, messagePreview } from '../../domain/conversations/attachment.ts';
 import {
   afterMessage,
   afterRating,
@@ -94,6 +95,7 @@ type MessageRow = {
   text: string;
   created_at: number;
   is_hidden: 0 | 1;
+  attachments: string | null;
 };
 
 /**
@@ -154,19 +156,22 @@ export class MessageLog {
   append(
     record: ConversationRecord,
     role: ConversationRole,
-    message: NewMessage,
+    message: Pick<NewMessage, 'id' | 'text'>,
     now: number,
+    attachments: readonly Attachment[] = [],
   ): Message | null {
     const seq = lastSeq(record) + 1;
     const senderId = role === 'asker' ? record.askerId : record.creatorId;
+    const attached = attachments.length > 0 ? JSON.stringify(attachments) : null;
     const { rowsWritten } = this.sql.exec(
-      `INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO messages (seq, id, sender_id, text, created_at, attachments) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO NOTHING`,
       seq,
       message.id,
       senderId,
       message.text,
       now,
+      attached,
     );
     if (rowsWritten === 0) return null;
     const state = afterMessage(record.state, role, now, this.periods);
@@ -178,11 +183,12 @@ export class MessageLog {
       creatorLastSeq: role === 'creator' ? seq : record.creatorLastSeq,
       askedAt: record.askedAt ?? (role === 'asker' ? now : null),
       firstReplyAt: record.firstReplyAt ?? (role === 'creator' ? now : null),
-      lastMessageText: message.text,
+      lastMessageText: messagePreview(message.text, attachments),
       lastMessageAt: now,
     };
-    // A trigger counted the message on insert.
-    if (differInCountsAlone(record, next)) this.record = { ...next, version: record.version + 1 };
+    // A trigger counted the message on insert, with its text.
+    if (attached === null && differInCountsAlone(record, next))
+      this.record = { ...next, version: record.version + 1 };
     else this.save(next);
     return messageFrom({
       seq,
@@ -191,10 +197,11 @@ export class MessageLog {
       text: message.text,
       created_at: now,
       is_hidden: 0,
+      attachments: attached,
     });
   }
 
-  /** True when appending a message of `role` takes one statement, and so no transaction. */
+  /** True when appending a text of `role` takes one statement, and so no transaction. */
   appendsInOne(record: ConversationRecord, role: ConversationRole, now: number): boolean {
     const state = afterMessage(record.state, role, now, this.periods);
     return differInCountsAlone(record, { state, announcedPhase: phaseOf(state, now) });
@@ -214,7 +221,9 @@ export class MessageLog {
       .toArray();
     if (!row) return null;
     const isLast = row.seq === lastSeq(record);
-    const lastMessageText = isHidden ? HIDDEN_MESSAGE : row.text;
+    const lastMessageText = isHidden
+      ? HIDDEN_MESSAGE
+      : messagePreview(row.text, attachmentsOf(row));
     this.save(isLast ? { ...record, lastMessageText } : record);
     return messageFrom(row);
   }
@@ -332,7 +341,7 @@ export class MessageLog {
 
   /**
    * At most `limit` messages with a greater `seq`, ascending. The first is included whatever its length;
-   * others while all their texts together have at most `maxCharacters`.
+   * others while all their texts and attachments together have at most `maxCharacters`.
    */
   after(seq: number, limit: number, maxCharacters = Number.POSITIVE_INFINITY): Message[] {
     const messages: Message[] = [];
@@ -342,7 +351,7 @@ export class MessageLog {
       seq,
       limit,
     )) {
-      characters += row.text.length;
+      characters += row.text.length + (row.attachments?.length ?? 0);
       if (messages.length > 0 && characters > maxCharacters) break;
       messages.push(messageFrom(row));
     }
@@ -354,6 +363,18 @@ export class MessageLog {
     return this.sql
       .exec<MessageRow>(
         'SELECT * FROM messages WHERE was_hidden = 1 AND seq <= ? ORDER BY seq DESC LIMIT ?',
+        seq,
+        limit,
+      )
+      .toArray()
+      .map(messageFrom);
+  }
+
+  /** The last `limit` messages with attachments up to `seq`. */
+  attachedUpTo(seq: number, limit: number): Message[] {
+    return this.sql
+      .exec<MessageRow>(
+        'SELECT * FROM messages WHERE attachments IS NOT NULL AND seq <= ? ORDER BY seq DESC LIMIT ?',
         seq,
         limit,
       )
@@ -392,6 +413,10 @@ export function lastSeq(record: ConversationRecord): number {
   return Math.max(record.askerLastSeq, record.creatorLastSeq);
 }
 
+function attachmentsOf({ attachments }: Pick<MessageRow, 'attachments'>): Attachment[] {
+  return attachments === null ? [] : JSON.parse(attachments);
+}
+
 function messageFrom(row: MessageRow): Message {
   const message: Message = {
     id: row.id,
@@ -401,6 +426,8 @@ function messageFrom(row: MessageRow): Message {
     type: 'text',
     createdAt: new Date(row.created_at).toISOString(),
   };
+  const attachments = attachmentsOf(row);
+  if (attachments.length > 0) message.attachments = attachments;
   if (row.is_hidden) message.hidden = true;
   return message;
 }

@@ -89,4 +89,25 @@ export const conversationSteps = [
    CREATE INDEX messages_ever_hidden ON messages (seq) WHERE was_hidden = 1;`,
   `-- True when the author signs the rating with their whole name.
    ALTER TABLE conversation ADD COLUMN is_rating_signed INTEGER NOT NULL DEFAULT 0;`,
+  `-- Uploaded files, whose bytes are in R2. The row comes before the bytes, and goes after them.
+   CREATE TABLE attachments (
+     id TEXT PRIMARY KEY,
+     owner_id TEXT NOT NULL,
+     -- The extension of its object's key.
+     type TEXT NOT NULL,
+     -- As readers get it, JSON.
+     shown TEXT NOT NULL,
+     -- The message that has it; NULL until it is sent.
+     message_id TEXT,
+     -- Time of its deletion, or of the next attempt; NULL once a message has it.
+     due_at INTEGER,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     -- 1 when its deletion has begun: no message can have it any more.
+     is_gone INTEGER NOT NULL DEFAULT 0
+   ) WITHOUT ROWID;
+   CREATE INDEX attachments_due ON attachments (due_at) WHERE due_at IS NOT NULL;
+   CREATE INDEX attachments_unsent ON attachments (owner_id) WHERE due_at IS NOT NULL;
+   -- The attachments of a message in their order, as readers get them, JSON; NULL without any.
+   ALTER TABLE messages ADD COLUMN attachments TEXT;
+   CREATE INDEX messages_attached ON messages (seq) WHERE attachments IS NOT NULL;`,
 ];

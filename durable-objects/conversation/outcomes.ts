@@ -19,8 +19,22 @@ export type SendOutcome =
   | { outcome: 'stored' | 'repeated'; message: Message }
   | {
       outcome: 'refused';
-      code: SendRefusal | 'message.id_reused' | 'message.withdrawn' | 'request.rate_limited';
+      code:
+        | SendRefusal
+        | AttachmentRefusal
+        | 'message.id_reused'
+        | 'message.withdrawn'
+        | 'request.rate_limited';
     }
+  | { outcome: 'not_found' };
+
+/** `attachment.not_found`: it is not the sender's, not in this conversation, or deleted. */
+export type AttachmentRefusal = 'attachment.not_found' | 'attachment.used';
+
+/** Outcome of an upload, asked before the file is read and again when its attachment is recorded. */
+export type AttachOutcome =
+  | { outcome: 'allowed' }
+  | { outcome: 'refused'; code: SendRefusal | 'request.rate_limited' }
   | { outcome: 'not_found' };
 
 /**

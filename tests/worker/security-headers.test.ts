@@ -42,6 +42,10 @@ describe('security headers', () => {
     const policy = onAssets.get(POLICY)!;
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-");
     expect(policy).not.toMatch(/unsafe|\*/);
+    // Recordings: the page's own microphone, and what it has fetched.
+    expect(policy).toContain("media-src 'self' blob:");
+    expect(onAssets.get('permissions-policy')).toContain('microphone=(self)');
+    expect(onAssets.get('permissions-policy')).toContain('camera=()');
     expect([...onAssets.keys()]).toEqual(
       expect.arrayContaining([
         'cross-origin-opener-policy',

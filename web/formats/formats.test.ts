@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatBytes,
   formatCount,
   formatDay,
   formatDeadline,
   formatFileSize,
+  formatLength,
   formatMessageTime,
   formatMoment,
   formatPrice,
@@ -131,5 +133,20 @@ describe('formatDeadline', () => {
     ['in the past', '2026-11-30T12:00:00.000Z', 'le 29 novembre à 19:15'],
   ])('names the day of a deadline %s', (_when, now, words) => {
     expect(formatDeadline(deadline, 'Europe/Paris', new Date(now))).toBe(words);
+  });
+});
+
+describe('files', () => {
+  it('shows sizes in French units', () => {
+    expect([1, 340_000, 1_240_000, 10_485_760].map((bytes) => plain(formatBytes(bytes)))).toEqual([
+      '1 ko',
+      '340 ko',
+      '1,2 Mo',
+      '10,5 Mo',
+    ]);
+  });
+
+  it('shows lengths in minutes and seconds', () => {
+    expect([0, 7.9, 65, 300].map(formatLength)).toEqual(['0:00', '0:07', '1:05', '5:00']);
   });
 });

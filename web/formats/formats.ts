@@ -164,3 +164,16 @@ export function monthLabel(month: string): string {
     timeZone: 'UTC',
   });
 }
+
+/** A file's size: `340 ko`, `1,2 Mo`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${formatCount(Math.max(1, Math.round(bytes / 1_000)))} ko`;
+  const megabytes = (bytes / 1_000_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 });
+  return `${megabytes} Mo`;
+}
+
+/** A length or position in a recording: `0:07`, `4:59`. */
+export function formatLength(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

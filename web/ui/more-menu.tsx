@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyChunk } from '../platform/chunk-loader.ts';
 import { DialogFallback } from './chunk-fallback.tsx';
@@ -12,13 +12,20 @@ interface MoreMenuProps {
   items: readonly MenuItem[];
   /** Accessible name, when several menus are on one page. */
   label?: string;
+  icon?: LucideIcon;
   /** -1 when other keys than Tab reach it. */
   tabIndex?: number;
   className?: string;
 }
 
 /** Further actions, behind '…'; renders nothing without actions. The code of the menu loads on first use. */
-export function MoreMenu({ items, label = 'Plus d’actions', tabIndex, className }: MoreMenuProps) {
+export function MoreMenu({
+  items,
+  label = 'Plus d’actions',
+  icon: Icon = Ellipsis,
+  tabIndex,
+  className,
+}: MoreMenuProps) {
   const [opened, setOpened] = useState<'by-keyboard' | 'by-pointer' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The click retries a failed preload.
@@ -40,7 +47,7 @@ export function MoreMenu({ items, label = 'Plus d’actions', tabIndex, classNam
           setOpened(opened ? null : detail === 0 ? 'by-keyboard' : 'by-pointer')
         }
       >
-        <Ellipsis aria-hidden />
+        <Icon aria-hidden />
       </IconButton>
       {opened && (
         <Suspense fallback={<DialogFallback onCancel={() => setOpened(null)} />}>

@@ -15,7 +15,7 @@ export function QuestionField({ question, pricing }: QuestionFieldProps) {
   return (
     <Field
       label={pricing === 'day' || pricing === 'month' ? 'Votre premier message' : 'Votre question'}
-      hint="Relisez-vous : ce texte part avec votre paiement. Vous pouvez aussi l’écrire après."
+      hint="Relisez-vous : ce texte part avec votre paiement. Vous pouvez aussi l’écrire après, par exemple pour y joindre des photos ou un message vocal."
     >
       <Textarea
         ref={question.field}

@@ -18,6 +18,7 @@ import { ApiProblem } from '../../platform/api-problem.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { checkLine, hasConnection, waitForConnectivity } from '../../platform/connectivity.ts';
 import { clearAllDrafts } from '../../platform/draft-storage.ts';
+import { clearAllFiles } from '../../platform/file-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { authClient, endSessionHere, hasStoredSession } from '../../platform/session.ts';
 import { stepUp } from '../../platform/step-up.ts';
@@ -198,12 +199,14 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<void
     if (scope === 'global' || !(error instanceof NoAnswerError)) throw error;
     endSessionHere();
     clearAllDrafts();
+    clearAllFiles();
     throw new AccountError(
       'Vous êtes déconnecté de cet appareil, mais le service ne l’a peut-être pas enregistré. Vérifiez vos sessions dans les paramètres à votre prochaine connexion.',
       { cause: error },
     );
   }
   clearAllDrafts();
+  clearAllFiles();
 }
 
 /** Ends every other session of the account; this one and its drafts stay. */

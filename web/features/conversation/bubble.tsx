@@ -1,10 +1,13 @@
 import { format, isToday, isYesterday } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
+import { type Attachment, messagePreview } from '../../../domain/conversations/attachment.ts';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { classes } from '../../ui/classes.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { AttachmentList } from '../../widgets/attachments/attachment-list.tsx';
+import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
 import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 
@@ -15,6 +18,10 @@ interface BubbleProps {
   id: string;
   conversationId: string;
   text: string;
+  attachments: readonly Attachment[];
+  source: AttachmentSource;
+  /** The name of the other participant. */
+  otherName: string;
   state: 'pending' | 'takenBack' | 'stored';
   /**
    * True when a moderation decision hides it from everybody except its author, who still reads it
@@ -42,6 +49,9 @@ export const Bubble = memo(function Bubble({
   id,
   conversationId,
   text,
+  attachments,
+  source,
+  otherName,
   state,
   isHidden,
   mine,
@@ -56,8 +66,17 @@ export const Bubble = memo(function Bubble({
   const report = reportItem({
     subject: { type: 'message', id, conversationId },
     what: 'Message reçu',
-    words: text,
+    words: messagePreview(text, attachments),
   });
+  const look = classes(
+    'max-w-[85%] rounded-lg py-2.5 wrap-anywhere sm:max-w-[75%]',
+    mine && !isHidden ? 'bg-encre text-on-encre forced-colors:border' : 'border bg-surface',
+    state !== 'stored' && 'opacity-80',
+    isNew && 'animate-rise',
+    isSought && 'outline-2 outline-offset-2 outline-safran',
+    isHidden && 'border-dashed text-ink-soft',
+    isHidden && !mine && 'italic',
+  );
   return (
     <div
       className={classes(
@@ -68,24 +87,37 @@ export const Bubble = memo(function Bubble({
     >
       {isFirst && <span className="sr-only">{mine ? 'Vous' : 'Votre interlocuteur'}</span>}
       <div className={classes('group flex w-full items-center gap-0.5', mine && 'justify-end')}>
-        <p
-          data-message={id}
-          data-mine={mine || undefined}
-          dir="auto"
-          ref={isSought ? focusOnce : undefined}
-          tabIndex={isSought ? -1 : undefined}
-          className={classes(
-            'max-w-[85%] rounded-lg px-4 py-2.5 wrap-anywhere whitespace-pre-wrap sm:max-w-[75%]',
-            mine && !isHidden ? 'bg-encre text-on-encre forced-colors:border' : 'border bg-surface',
-            state !== 'stored' && 'opacity-80',
-            isNew && 'animate-rise',
-            isSought && 'outline-2 outline-offset-2 outline-safran',
-            isHidden && 'border-dashed text-ink-soft',
-            isHidden && !mine && 'italic',
-          )}
-        >
-          <LinkedText text={text} />
-        </p>
+        {attachments.length === 0 ? (
+          <p
+            data-message={id}
+            data-mine={mine || undefined}
+            dir="auto"
+            ref={isSought ? focusOnce : undefined}
+            tabIndex={isSought ? -1 : undefined}
+            className={classes(look, 'px-4 whitespace-pre-wrap')}
+          >
+            <LinkedText text={text} />
+          </p>
+        ) : (
+          <div
+            data-message={id}
+            data-mine={mine || undefined}
+            ref={isSought ? focusOnce : undefined}
+            tabIndex={isSought ? -1 : undefined}
+            className={classes(look, 'grid grid-cols-1 gap-2 px-2.5')}
+          >
+            <AttachmentList
+              attachments={attachments}
+              source={source}
+              sender={mine ? null : otherName}
+            />
+            {text !== '' && (
+              <p dir="auto" className="px-1.5 whitespace-pre-wrap">
+                <LinkedText text={text} />
+              </p>
+            )}
+          </div>
+        )}
         {!mine && !isHidden && (
           <MoreMenu
             items={[report]}

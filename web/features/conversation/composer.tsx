@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import {
+  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -10,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import { replySearch } from '../../../domain/conversations/reply-search.ts';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { isAtMost, lengthOf, showsNothing } from '../../../domain/text/shown-text.ts';
@@ -17,18 +19,30 @@ import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
+import { AttachButton, RecordButton } from './attachments/attach-buttons.tsx';
+import { DraftList } from './attachments/draft-list.tsx';
+import { canRecord } from './attachments/recording.ts';
+import type { DraftFiles } from './attachments/use-draft-attachments.ts';
+
 import type { SuggestionKeys } from './saved-replies/reply-suggestions.tsx';
 
 const ReplySuggestions = lazyChunk(
   async () => (await import('./saved-replies/reply-suggestions.tsx')).ReplySuggestions,
+);
+const VoiceRecorder = lazyChunk(
+  async () => (await import('./attachments/voice-recorder.tsx')).VoiceRecorder,
 );
 
 interface ComposerProps {
   inputRef: RefObject<HTMLTextAreaElement | null>;
   draft: string;
   onDraftChange: (text: string) => void;
+  /** The files for the next message, and the query for their bytes. */
+  files: DraftFiles;
+  source: AttachmentSource;
   canSend: boolean;
-  onSend: (text: string) => void;
+  onSend: (text: string, attachments: Attachment[]) => void;
   /** A fact that the writer must know, above the input. */
   hint?: string | null;
   /** The reason why writing is not possible, above the input. */
@@ -51,6 +65,8 @@ export function Composer({
   inputRef,
   draft,
   onDraftChange,
+  files,
+  source,
   canSend,
   onSend,
   hint,
@@ -62,16 +78,38 @@ export function Composer({
   const text = draft.trim();
   const isTooLong = !isAtMost(MESSAGE_MAX_LENGTH, text);
   const suggestions = useSuggestions(draft, canSend && onManageReplies !== null);
-  const sendable = canSend && !showsNothing(text) && !isTooLong;
+  const isEmpty = showsNothing(text) && files.items.length === 0;
+  const areReady = files.items.every(({ state }) => state === 'ready');
+  const sendable = canSend && !isEmpty && areReady && !isTooLong;
+  const [isRecording, setRecording] = useState(false);
+  const hasRecorded = useRef(false);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!sendable) return;
     // Stored as a message before the draft is cleared: a crash in between loses nothing.
-    onSend(text);
+    const attachments = files.items.flatMap(({ attachment }) => attachment ?? []);
+    onSend(showsNothing(text) ? '' : text, attachments);
     onDraftChange('');
+    files.clear();
     inputRef.current?.focus();
   };
+  const onPaste = (event: ClipboardEvent) => {
+    const { files: pasted, types } = event.clipboardData;
+    // A text processor copies its text as a picture too.
+    if (!canSend || pasted.length === 0 || types.includes('text/plain')) return;
+    event.preventDefault();
+    files.choose([...pasted]);
+  };
+  const endRecording = (recording: Blob | null) => {
+    if (recording) files.record(recording);
+    hasRecorded.current = true;
+    setRecording(false);
+  };
+  // The composer returns in place of the recorder, which had the focus.
+  useEffect(() => {
+    if (!isRecording && hasRecorded.current) inputRef.current?.focus({ preventScroll: true });
+  }, [isRecording, inputRef]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggestions.keys.current?.onKeyDown(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -102,7 +140,18 @@ export function Composer({
           {hint}
         </p>
       )}
-      <div className="relative mx-auto flex max-w-2xl items-end gap-2">
+      <DraftList files={files} source={source} />
+      {isRecording && (
+        <Suspense fallback={<p className="mx-auto max-w-2xl py-2.5 text-sm">Chargement...</p>}>
+          <VoiceRecorder onDone={endRecording} onCancel={() => endRecording(null)} />
+        </Suspense>
+      )}
+      <div
+        className={classes(
+          'relative mx-auto flex max-w-2xl items-end gap-2',
+          isRecording && 'hidden',
+        )}
+      >
         {suggestions.search !== null && onManageReplies && (
           <Suspense>
             <ReplySuggestions
@@ -119,6 +168,7 @@ export function Composer({
             />
           </Suspense>
         )}
+        {canSend && <AttachButton onChoose={files.choose} hasCamera={hasTouchKeyboard()} />}
         <label htmlFor="message" className="sr-only">
           Votre message
         </label>
@@ -129,6 +179,7 @@ export function Composer({
           value={draft}
           onChange={(event) => onDraftChange(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           // Not `disabled`: the focus stays after the last message, and a draft can still be
           // copied.
           readOnly={!canSend}
@@ -145,7 +196,20 @@ export function Composer({
           }
           className="max-h-40 min-h-11 low:max-h-24 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />
-        <IconButton label="Envoyer" type="submit" variant="primary" disabled={!sendable}>
+        {canSend && (
+          <RecordButton
+            onRecord={() => setRecording(true)}
+            // On a phone it has the place of the button that sends, which has nothing to send.
+            className={classes(!isEmpty && 'max-sm:hidden')}
+          />
+        )}
+        <IconButton
+          label="Envoyer"
+          type="submit"
+          variant="primary"
+          disabled={!sendable}
+          className={classes(canSend && canRecord() && isEmpty && 'max-sm:hidden')}
+        >
           <SendHorizontal aria-hidden />
         </IconButton>
       </div>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
   ConversationDetail,
@@ -11,6 +12,7 @@ import { withReply } from '../../../domain/conversations/reply-search.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
+import { attachmentQuery } from '../../data/attachments.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { fetchConversationText } from '../../data/conversations.ts';
 import { formatPrice } from '../../formats/formats.ts';
@@ -27,8 +29,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { classes } from '../../ui/classes.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
 import { blockItem } from '../../widgets/block-item.ts';
 import { Welcome } from '../../widgets/welcome.tsx';
+import { useDraftAttachments } from './attachments/use-draft-attachments.ts';
+import { useFileDrop } from './attachments/use-file-drop.ts';
 import { BlockedHint } from './blocked-hint.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
@@ -70,8 +75,25 @@ interface ConversationViewProps {
 /** A conversation: its header, its messages, its composer. */
 export function ConversationView({ opened, viewerId, soughtSeq }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened);
+  const files = useDraftAttachments(viewerId, opened.id);
+  const { restore: restoreText } = draft;
+  const { restore: restoreFiles } = files;
+  const restore = useCallback(
+    ({ text, attachments }: { text: string; attachments?: Attachment[] }, code?: string) => {
+      restoreText(text);
+      // Uploaded too long ago, or sent from another tab.
+      if (code?.startsWith('attachment.'))
+        toast.error('Vos pièces jointes ne sont plus disponibles : choisissez-les de nouveau.');
+      else if (attachments) restoreFiles(attachments);
+    },
+    [restoreText, restoreFiles],
+  );
+  const source = useCallback<AttachmentSource>(
+    ({ id }, size) => attachmentQuery(opened.id, id, size),
+    [opened.id],
+  );
   const { live, timeline, connection, send, takeBack, hasOlder, loadOlder, loadFrom } =
-    useConversation(opened, viewerId, draft.restore);
+    useConversation(opened, viewerId, restore);
   const soughtId = useSought(timeline, soughtSeq, loadFrom);
   const isReconnecting = useReconnecting(connection);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -102,13 +124,24 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
   const asksAgain = opened.role === 'asker' && turnOf(turnFacts) === null && hasPage(opened.other);
   // A pending one-shot message has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
-
   const canSend = live.canSend && !isOver && !turnTaken;
+  const isUnwritten = draft.text === '' && files.items.length === 0;
+  const drop = useFileDrop(files.choose, canSend);
+
   const [isManaging, setManaging] = useState(false);
   const managesReplies = opened.role === 'creator' ? () => setManaging(true) : null;
 
   return (
-    <section aria-label="Conversation" className="@container flex h-dvh">
+    <section
+      aria-label="Conversation"
+      className="@container relative flex h-dvh"
+      {...drop.handlers}
+    >
+      {drop.isOver && (
+        <p className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-lg border-2 border-dashed border-encre bg-encre-wash/90 text-lg font-medium">
+          Déposez vos fichiers ici
+        </p>
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <Header opened={opened} isBlocked={live.blockedByMe} onManageReplies={managesReplies} />
         <div className="border-b bg-surface px-4 low:sr-only sm:px-6">
@@ -128,6 +161,8 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           conversationId={live.id}
           // Opens again, at the message that is sought, once it is loaded.
           key={soughtId}
+          otherName={shownName(opened.other)}
+          source={source}
           groups={groups}
           opensAt={soughtId ?? opensAt}
           soughtId={soughtId}
@@ -175,6 +210,8 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           inputRef={input}
           draft={draft.text}
           onDraftChange={draft.write}
+          files={files}
+          source={source}
           canSend={canSend}
           onSend={send}
           hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
@@ -192,9 +229,9 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           isAwaited={isUnasked}
           onManageReplies={managesReplies}
           // A draft can still be copied.
-          className={classes(asksAgain && draft.text === '' && 'max-md:hidden')}
+          className={classes(asksAgain && isUnwritten && 'max-md:hidden')}
         />
-        {asksAgain && draft.text === '' && (
+        {asksAgain && isUnwritten && (
           <div className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:hidden">
             <AskAgain opened={opened} className="w-full" />
           </div>

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Button } from '../../ui/button.tsx';
+import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
 import { Bubble, DayName } from './bubble.tsx';
 import { firstReceivedAfter, type MessageGroup } from './timeline.ts';
 
@@ -25,6 +26,10 @@ const END = 'end';
 
 interface MessageListProps {
   conversationId: string;
+  /** The name of the other participant. */
+  otherName: string;
+  /** The query for the bytes of attachments. */
+  source: AttachmentSource;
   groups: MessageGroup[];
   /** The message that the list opens at; null for its end. */
   opensAt: string | null;
@@ -49,6 +54,8 @@ interface MessageListProps {
  */
 export function MessageList({
   conversationId,
+  otherName,
+  source,
   groups,
   opensAt,
   soughtId,
@@ -154,7 +161,8 @@ export function MessageList({
         role="log"
         aria-label="Messages"
         aria-busy={loading}
-        className="h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6"
+        // Positioned, so that hidden texts in it do not make the page scroll.
+        className="relative h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6"
       >
         <div className="mx-auto grid max-w-2xl gap-3">
           {children}
@@ -173,24 +181,29 @@ export function MessageList({
           {/* One list, so that a message keeps its element when older ones join its group. */}
           {groups.flatMap((group) => [
             group.startsDay && <DayName key={group.day} time={group.time} />,
-            ...group.messages.map(({ id, text, createdAt, state, isHidden }, index) => (
-              <Bubble
-                key={id}
-                id={id}
-                conversationId={conversationId}
-                text={text}
-                state={state}
-                isHidden={isHidden}
-                mine={group.mine}
-                isFirst={index === 0}
-                time={index === group.messages.length - 1 ? group.time : null}
-                isSought={id === soughtId}
-                isNew={Date.parse(createdAt) > openedAt}
-                isCutOff={state !== 'stored' && isCutOff}
-                hasTabStop={id === lastReceived}
-                onTakeBack={onTakeBack}
-              />
-            )),
+            ...group.messages.map(
+              ({ id, text, attachments, createdAt, state, isHidden }, index) => (
+                <Bubble
+                  key={id}
+                  id={id}
+                  conversationId={conversationId}
+                  text={text}
+                  attachments={attachments}
+                  source={source}
+                  otherName={otherName}
+                  state={state}
+                  isHidden={isHidden}
+                  mine={group.mine}
+                  isFirst={index === 0}
+                  time={index === group.messages.length - 1 ? group.time : null}
+                  isSought={id === soughtId}
+                  isNew={Date.parse(createdAt) > openedAt}
+                  isCutOff={state !== 'stored' && isCutOff}
+                  hasTabStop={id === lastReceived}
+                  onTakeBack={onTakeBack}
+                />
+              ),
+            ),
           ])}
           {footer}
         </div>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import { SendQueue } from './send-queue.ts';
 import type { UnsentMessage } from './send-queue-storage.ts';
 
@@ -62,6 +63,31 @@ describe('SendQueue', () => {
     queue.resend();
     expect(events).toHaveLength(3);
     expect(stored.size).toBe(0);
+  });
+
+  it('names the attachments of a message, and says why it came back', () => {
+    const frames: object[] = [];
+    const back: (string | undefined)[] = [];
+    const queue = new SendQueue({
+      unsent: { all: () => [], store: (each) => each, remove: () => undefined },
+      isConnected: () => true,
+      transmit: (frame) => frames.push(frame),
+      hurry: () => undefined,
+      onTakenBack: () => undefined,
+      onReturned: (_, code) => back.push(code),
+    });
+    const photo: Attachment = {
+      ...{ id: 'photo', kind: 'image', name: 'Photo.jpg', bytes: 1, width: 8, height: 8 },
+      ...{ seconds: null, peaks: null },
+    };
+    queue.add({ ...message('a'), text: '', attachments: [photo] });
+    queue.add(message('b'));
+    expect(frames).toEqual([
+      { type: 'send', id: 'a', text: '', attachments: ['photo'] },
+      { type: 'send', id: 'b', text: 'Texte b' },
+    ]);
+    queue.refused('a', 'attachment.not_found');
+    expect(back).toEqual(['attachment.not_found']);
   });
 
   it('returns a message at once, and never sends it, when it was not transmitted', () => {

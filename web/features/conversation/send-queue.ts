@@ -16,8 +16,11 @@ interface SendQueueOptions {
   hurry: () => void;
   /** Called for a message that its sender takes back while it may be stored. */
   onTakenBack: (id: string) => void;
-  /** Called for a message that is not and never will be stored: its text returns to the sender. */
-  onReturned: (message: UnsentMessage) => void;
+  /**
+   * Called for a message that is not and never will be stored: its content returns to the sender. `code` is
+   * that of a refusal.
+   */
+  onReturned: (message: UnsentMessage, code?: string) => void;
 }
 
 /**
@@ -74,7 +77,7 @@ export class SendQueue {
   refused(id: string, code: string): void {
     const message = this.waiting.get(id);
     if (!message) return;
-    if (!isPassingRefusal(code)) this.returnToSender(message);
+    if (!isPassingRefusal(code)) this.returnToSender(message, code);
     // A copy that arrives later may still be stored.
     else if (!message.isTakenBack) this.takeBack(id);
     else if (code === 'request.rate_limited') this.requestUnsendLater(id);
@@ -93,7 +96,11 @@ export class SendQueue {
     }
     // Recorded before it is sent, so that a crash in between cannot hide that it may have been.
     if (!message.mayHaveLeft) this.store({ ...message, mayHaveLeft: true });
-    this.options.transmit({ type: 'send', id, text: message.text });
+    const attachments = message.attachments?.map((each) => each.id);
+    this.options.transmit({
+      ...{ type: 'send', id, text: message.text },
+      ...(attachments && { attachments }),
+    });
   }
 
   private requestUnsend(id: string): void {
@@ -108,9 +115,9 @@ export class SendQueue {
     );
   }
 
-  /** The text is returned to the sender before it is deleted here: no crash loses it. */
-  private returnToSender(message: UnsentMessage): void {
-    this.options.onReturned(message);
+  /** The content is returned to the sender before it is deleted here: no crash loses it. */
+  private returnToSender(message: UnsentMessage, code?: string): void {
+    this.options.onReturned(message, code);
     this.waiting.delete(message.id);
     this.discard(message.id);
   }

@@ -1,9 +1,12 @@
+import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import type { Message, ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
 
 /** A pending message, shown at once, without a `seq`. */
 export interface PendingMessage {
   id: string;
   text: string;
+  /** Absent without any. */
+  attachments?: Attachment[];
   createdAt: string;
   /** True when its sender takes it back and does not know yet whether it is stored. */
   isTakenBack: boolean;
@@ -88,6 +91,7 @@ export function resumePointOf(timeline: Timeline): number {
 interface GroupedMessage {
   id: string;
   text: string;
+  attachments: Attachment[];
   createdAt: string;
   /** Pending, taken back, or stored by the server. */
   state: 'pending' | 'takenBack' | 'stored';
@@ -106,6 +110,9 @@ export interface MessageGroup {
   time: string;
   messages: GroupedMessage[];
 }
+
+/** The same for every message without attachments, so that its bubble is not rendered again. */
+const NONE: Attachment[] = [];
 
 const GROUP_GAP_MS = 5 * 60_000;
 
@@ -128,12 +135,12 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
       isHidden: false,
     })),
   ];
-  for (const { id, text, createdAt, mine, state, isHidden } of all) {
+  for (const { id, text, attachments = NONE, createdAt, mine, state, isHidden } of all) {
     const day = formatLocalDay(createdAt);
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
-      last.messages.push({ id, text, createdAt, state, isHidden });
+      last.messages.push({ id, text, attachments, createdAt, state, isHidden });
       last.time = createdAt;
     } else {
       const startsDay = last?.day !== day;
@@ -142,7 +149,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
         day,
         startsDay,
         time: createdAt,
-        messages: [{ id, text, createdAt, state, isHidden }],
+        messages: [{ id, text, attachments, createdAt, state, isHidden }],
       });
     }
   }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type {
-  ConversationDetail,
-  LiveConversation,
-  Message,
-  ServerFrame,
+import type { Attachment } from '../../../domain/conversations/attachment.ts';
+import {
+  type ConversationDetail,
+  type LiveConversation,
+  type Message,
+  type ServerFrame,
+  SHOWS_ATTACHMENTS,
 } from '../../../domain/conversations/conversation-wire.ts';
 import {
   dropConversation,
@@ -25,7 +27,6 @@ import {
   withPending,
   withTakenBack,
 } from './timeline.ts';
-import type { Draft } from './use-draft.ts';
 import { useReadCursor } from './use-read-mark.ts';
 
 interface State {
@@ -62,9 +63,9 @@ export interface ConversationSession extends State {
   /** The state of the connection. */
   connection: SocketLine;
   /** Shows the message at once and sends it as soon as there is a connection. */
-  send: (text: string) => void;
+  send: (text: string, attachments: Attachment[]) => void;
   /**
-   * Takes back a pending message: its text returns to the draft, unless the message turns out to be
+   * Takes back a pending message: its content returns to the draft, unless the message turns out to be
    * stored.
    */
   takeBack: (id: string) => void;
@@ -78,13 +79,15 @@ export interface ConversationSession extends State {
 /**
  * A conversation on screen: the messages it was opened with, updated over its socket. Pending
  * messages, also those from before a reload, are sent again after every reconnection under the same
- * id, so each is stored once. The text of a message that is certainly not stored returns to the
+ * id, so each is stored once. The content of a message that is certainly not stored returns to the
  * draft.
+ *
+ * @param restore puts it there; `code` is that of a refusal
  */
 export function useConversation(
   opened: ConversationDetail,
   viewerId: string,
-  restore: Draft['restore'],
+  restore: (message: { text: string; attachments?: Attachment[] }, code?: string) => void,
 ): ConversationSession {
   const [unsent] = useState(() => new SendQueueStorage(viewerId, opened.id));
   const [state, dispatch] = useReducer(reduce, opened, ({ messages, ...live }) => ({
@@ -104,9 +107,9 @@ export function useConversation(
       transmit: (frame) => socket.send(frame),
       hurry: () => socket.hurry(),
       onTakenBack: (id) => dispatch({ type: 'takenBack', id }),
-      onReturned: ({ id, text }) => {
-        restore(text);
-        dispatch({ type: 'returned', id });
+      onReturned: (message, code) => {
+        restore(message, code);
+        dispatch({ type: 'returned', id: message.id });
       },
     });
     const isStored = (id: string) => latest.current.timeline.stored.some((each) => each.id === id);
@@ -115,7 +118,8 @@ export function useConversation(
     for (const { id } of latest.current.timeline.stored) queue.confirm(id);
     const unmounted = new AbortController();
     const socket = new LiveSocket<ServerFrame>({
-      path: () => `/api/conversations/${opened.id}/socket`,
+      path: () =>
+        `/api/conversations/${opened.id}/socket?${SHOWS_ATTACHMENTS.name}=${SHOWS_ATTACHMENTS.value}`,
       token: accessToken,
       onLine: setConnection,
       isWatched: true,
@@ -148,10 +152,13 @@ export function useConversation(
     };
   }, [opened.id, unsent, restore, queryClient]);
 
-  const send = useCallback((text: string) => {
+  const send = useCallback((text: string, attachments: Attachment[]) => {
     const id = crypto.randomUUID();
     const createdAt = new Date().toISOString();
-    const message = { id, text, createdAt, isTakenBack: false, mayHaveLeft: false };
+    const message = {
+      ...{ id, text, createdAt, isTakenBack: false, mayHaveLeft: false },
+      ...(attachments.length > 0 && { attachments }),
+    };
     dispatch({ type: 'sending', message });
     queueRef.current?.add(message);
   }, []);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { messagePreview } from '../../../domain/conversations/attachment.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type { LiveConversation, Message } from '../../../domain/conversations/conversation-wire.ts';
 import { saveProgress } from '../../data/conversations.ts';
@@ -16,7 +17,7 @@ export function useListedProgress(
       status,
       expired,
       endedAt,
-      lastMessageText: last?.text ?? null,
+      lastMessageText: last ? messagePreview(last.text, last.attachments) : null,
       lastMessageAt: last?.createdAt ?? null,
       lastMessageBy,
     });

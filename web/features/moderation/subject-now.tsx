@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EyeOff, Flag } from 'lucide-react';
 import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import { caseAttachmentQuery } from '../../data/attachments.ts';
 import { casePictureQuery } from '../../data/moderation.ts';
 import { formatMoment } from '../../formats/formats.ts';
 import { useObjectUrl } from '../../hooks/use-object-url.ts';
@@ -10,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StarsGiven } from '../../ui/stars.tsx';
+import { AttachmentList } from '../../widgets/attachments/attachment-list.tsx';
 
 /** A text without its line breaks and its final ellipsis. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/…$/, '').trim();
@@ -34,6 +36,13 @@ export function SubjectNow({ detail }: { detail: ReportedCaseDetail }) {
       )}
       {now.stars !== null && <StarsGiven stars={now.stars} />}
       {now.imageUrl && <CasePicture caseId={detail.id} url={now.imageUrl} />}
+      {now.attachments.length > 0 && (
+        <AttachmentList
+          attachments={now.attachments}
+          source={({ id }, size) => caseAttachmentQuery(detail.id, id, size)}
+          sender={shownName(author)}
+        />
+      )}
       {now.context.length > 0 ? (
         <Exchange context={now.context} name={shownName(author)} />
       ) : (

@@ -179,9 +179,9 @@ export const endpoints: Endpoints = {
     'POST /api/conversations/:id/messages': {
       caller: 'participant',
       contract: {
-        input: '`{id, text}`',
+        input: '`{id, text?, attachments?}`',
         answer:
-          '201 Message, 200 when repeated; 409 `message.id_reused`, `message.withdrawn`, `conversation.limit_reached`, `.not_your_turn`, `.blocked`, `.completed`, `.expired`; 429',
+          '`attachments`: at most 6 ids of the caller’s own of this conversation that no message has; then `text` may be empty or absent. 201 Message, 200 when repeated; 409 `message.id_reused`, `message.withdrawn`, `attachment.used`, `conversation.limit_reached`, `.not_your_turn`, `.blocked`, `.completed`, `.expired`; 404 `attachment.not_found`; 429',
       },
       body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
     },

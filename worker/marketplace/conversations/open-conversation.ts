@@ -14,7 +14,7 @@ import {
   accessEnd,
   firstAnswerBy,
   type NewMessage,
-  newMessageSchema,
+  newTextSchema,
   pricingModelSchema,
 } from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
@@ -54,7 +54,7 @@ export const openingSchema = z.strictObject({
   /** The post that the user came from. Only a hint: it is ignored unless it is one of the creator's. */
   fromPostId: z.uuid().toLowerCase().optional(),
   /** The question, written before: the first message of a conversation that this request opens. */
-  question: newMessageSchema.nullish(),
+  question: newTextSchema.nullish(),
 });
 export type OpeningRequest = z.infer<typeof openingSchema>;
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import {
+  SHOWS_ATTACHMENTS,
   SOCKET_BEARER_PREFIX,
   SOCKET_PROTOCOL,
   type SocketViewer,
@@ -23,7 +24,13 @@ export async function socketViewer(context: Context<AppEnv>): Promise<SocketView
     throw new ProblemError('request.foreign_origin');
   if (context.req.header('Upgrade')?.toLowerCase() !== 'websocket')
     throw new ProblemError('socket.upgrade_required');
-  return { userId: viewer.id, sessionId: viewer.sessionId, expiresAt: viewer.tokenExpiresAt };
+  const showsAttachments = context.req.query(SHOWS_ATTACHMENTS.name) === SHOWS_ATTACHMENTS.value;
+  return {
+    userId: viewer.id,
+    sessionId: viewer.sessionId,
+    expiresAt: viewer.tokenExpiresAt,
+    ...(showsAttachments && { showsAttachments }),
+  };
 }
 
 /** The upgrade request for a Durable Object, which trusts the viewer in the header. */

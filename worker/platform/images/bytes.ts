@@ -1,13 +1,22 @@
-/** A picture that is fit to be stored: `bytes` contain nothing but the picture. Sizes are in pixels. */
-export interface CleanImage {
+/** Pixels, as shown. */
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+/** A picture that is fit to be stored: `bytes` contain nothing but the picture. */
+export interface CleanImage extends ImageSize {
   bytes: Uint8Array;
   /**
    * Orientation of the pixels, as an Exif number, when the bytes cannot express it in a way that browsers
    * support; otherwise absent.
    */
   orientation?: number;
-  width: number;
-  height: number;
+}
+
+/** The size in which browsers show a picture of these stored pixels, by its Exif orientation. */
+export function shownSize({ width, height }: ImageSize, orientation: number): ImageSize {
+  return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
 /** Four-letter names in PNG and WebP chunks. */

@@ -1,6 +1,7 @@
 import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
 import { imageKindOf } from '../../../domain/posts/image-file.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import type { CleanImage } from './bytes.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import type { ImageExtension } from './stored-image.ts';
@@ -13,19 +14,15 @@ const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
  * PNG or WebP; 422 when the picture is broken, too large, or made to keep a decoder busy. No pixel is
  * decoded here.
  */
-export async function cleanImage(bytes: Uint8Array): Promise<{
-  extension: ImageExtension;
-  bytes: Uint8Array;
-  width: number;
-  orientation?: number;
-}> {
+export async function cleanImage(
+  bytes: Uint8Array,
+): Promise<CleanImage & { extension: ImageExtension }> {
   const extension = sniff(bytes);
   if (!extension) throw new ProblemError('image.unsupported');
   const image = await cleaners[extension](bytes);
   if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)
     throw new ProblemError('image.unusable');
-  const { orientation, width } = image;
-  return { extension, bytes: image.bytes, width, ...(orientation && { orientation }) };
+  return { extension, ...image };
 }
 
 /**

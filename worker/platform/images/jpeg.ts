@@ -1,5 +1,5 @@
 import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
-import { type CleanImage, joinBytes, startsWith, viewOf } from './bytes.ts';
+import { type CleanImage, joinBytes, shownSize, startsWith, viewOf } from './bytes.ts';
 import { cleanProfile } from './colour-profile.ts';
 import { orientationSegment, readOrientation } from './exif.ts';
 import { readComponents, ScanTables, type SequentialFrame } from './whole-scan.ts';
@@ -99,8 +99,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   if (!frame || scans === 0) return null;
   const profile = cleanProfile(joinProfile(profileParts));
   return {
-    width: frame.width,
-    height: frame.height,
+    ...shownSize(frame, orientation),
     bytes: joinBytes([
       Uint8Array.of(0xff, SOI),
       ...(orientation > 1 ? [orientationSegment(orientation)] : []),

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
-import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
+import { ascii, type CleanImage, joinBytes, shownSize, viewOf } from './bytes.ts';
 import { cleanProfile } from './colour-profile.ts';
 import { orientationData, readBareOrientation } from './exif.ts';
 import { inflated, inflatedSize } from './inflated-size.ts';
@@ -71,7 +71,6 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   const header = readHeader(chunks[0].data);
   if (!header || !areInOrder(chunks, header)) return null;
   if (!(await hasDeclaredSizes(chunks, header))) return null;
-  const { width, height } = header;
   const profile = chunks.find(({ type }) => type === 'iCCP');
   const colour = profile && (await cleanProfileChunk(profile));
   const [first, ...others] = chunks
@@ -81,7 +80,10 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   const orientation = exif ? readBareOrientation(exif.data) : 1;
   const way = orientation > 1 ? [madeChunk('eXIf', orientationData(orientation))] : [];
   const parts = [first!, ...way, ...others, madeChunk('IEND', new Uint8Array())];
-  return { width, height, bytes: joinBytes([bytes.subarray(0, SIGNATURE_LENGTH), ...parts]) };
+  return {
+    ...shownSize(header, orientation),
+    bytes: joinBytes([bytes.subarray(0, SIGNATURE_LENGTH), ...parts]),
+  };
 }
 
 /** True when the picture's data is contiguous and follows the palette, and no other retained chunk is repeated. */

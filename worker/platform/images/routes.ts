@@ -3,6 +3,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { MAKESHIFT } from '../http/cache-policy.ts';
 import { exceeds } from '../http/rate-limits.ts';
+import { unlessHeld } from '../http/unless-held.ts';
 import { isPrivateLink } from './private-link.ts';
 import { isQuarantined } from './quarantine.ts';
 import { imageBucket, typeOfKey } from './stored-image.ts';
@@ -44,11 +45,4 @@ export const imageRoutes = new Hono<AppEnv>().get('/:bucket/:key{.+}', async (co
 async function missing(context: AppContext): Promise<ProblemError> {
   const isTooMany = await exceeds(context, 'API_LIMIT');
   return new ProblemError(isTooMany ? 'request.rate_limited' : 'image.not_found');
-}
-
-/** The `If-None-Match` of a request in R2's form. R2 throws on malformed ones, which count as absent. */
-function unlessHeld(ifNoneMatch: string | undefined): Headers {
-  const tags =
-    ifNoneMatch?.trim() === '*' ? ['*'] : ifNoneMatch?.match(/(W\/)?"[\x21\x23-\x7e]*"/g);
-  return new Headers(tags ? { 'If-None-Match': tags.join(', ') } : {});
 }

@@ -1,3 +1,4 @@
+import type { CleanImage } from './bytes.ts';
 import { cleanImage } from './clean-image.ts';
 import type { ImageExtension } from './stored-image.ts';
 
@@ -22,7 +23,7 @@ const QUALITY = 95;
 export async function uprightImage(
   images: ImagesBinding,
   file: Uint8Array,
-): Promise<{ extension: ImageExtension; bytes: Uint8Array; width: number }> {
+): Promise<Omit<CleanImage, 'orientation'> & { extension: ImageExtension }> {
   const { orientation, ...image } = await cleanImage(file);
   const transform = transforms[orientation ?? 1];
   if (!transform) return image;

@@ -80,6 +80,8 @@ function isFitFor(picture: R2Object, { width }: Variant): boolean {
  * so a deleted picture's variants are unreachable. A variant that cannot be stored, as when several
  * requests store it at once, is still served. When none can be made, the picture itself is served. Null
  * without a picture, and for one that `maySee` rejects.
+ *
+ * @param ownKey the place of a variant that is deleted with its picture, for a key that is never used again
  */
 export async function getPicture(
   images: ImagesBinding,
@@ -88,13 +90,14 @@ export async function getPicture(
   variant: Variant | null,
   options: { onlyIf: Headers },
   maySee: (picture: R2Object) => boolean,
+  ownKey?: string,
 ): Promise<Served | null> {
   if (!variant) return served(await seen(await bucket.get(key, options), maySee));
   const picture = await bucket.head(key);
   if (!picture || !maySee(picture)) return null;
   if (isFitFor(picture, variant)) return served(await seen(await bucket.get(key, options), maySee));
   const { name, type } = variant;
-  const variantKey = keyOf(variant, picture.etag);
+  const variantKey = ownKey ?? keyOf(variant, picture.etag);
   const stored = await bucket.get(variantKey, options);
   if (stored) return served(stored, type);
   let made: ArrayBuffer;

@@ -1,4 +1,4 @@
-import { ascii, type CleanImage, joinBytes, viewOf } from './bytes.ts';
+import { ascii, type CleanImage, type ImageSize, joinBytes, viewOf } from './bytes.ts';
 import { cleanProfile } from './colour-profile.ts';
 import { readBareOrientation } from './exif.ts';
 
@@ -14,11 +14,6 @@ const CHUNKS_MAX = 100;
 interface Chunk {
   type: string;
   data: Uint8Array;
-}
-
-interface Size {
-  width: number;
-  height: number;
 }
 
 /**
@@ -78,7 +73,7 @@ function hasAlpha(parts: readonly Chunk[]): boolean {
 }
 
 /** A copy of the VP8X chunk of a still picture of that size; null when it declares something else. */
-function extendedHeader({ type, data }: Chunk, { width, height }: Size): Chunk | null {
+function extendedHeader({ type, data }: Chunk, { width, height }: ImageSize): Chunk | null {
   if (data.length !== 10 || data[0]! & ANIMATION_FLAG) return null;
   const sizes = viewOf(data);
   const canvasWidth = 1 + (sizes.getUint32(4, true) & 0xffffff);
@@ -89,7 +84,7 @@ function extendedHeader({ type, data }: Chunk, { width, height }: Size): Chunk |
 }
 
 /** The size of a lossy picture: a key frame's header (RFC 6386, section 9.1). */
-function lossySize({ data }: Chunk): Size | null {
+function lossySize({ data }: Chunk): ImageSize | null {
   if (data.length < 10) return null;
   const view = viewOf(data);
   const tag = view.getUint32(0, true) & 0xffffff;
@@ -105,7 +100,7 @@ function lossySize({ data }: Chunk): Size | null {
 }
 
 /** The size of a lossless picture: its signature byte, two 14-bit numbers and version 0. */
-function losslessSize({ data }: Chunk): Size | null {
+function losslessSize({ data }: Chunk): ImageSize | null {
   if (data.length < 6 || data[0] !== 0x2f) return null;
   const bits = viewOf(data).getUint32(1, true);
   if (bits >>> 29 !== 0) return null;

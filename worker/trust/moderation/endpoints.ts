@@ -81,6 +81,21 @@ export const endpoints: Endpoints = {
       contract: 'the picture of the reported content, hidden or not; 404 without one',
       costs: [{ as: 'moderator', things: 'picture', atMost: 12, status: 404 }],
     },
+    'GET /api/moderation/reports/:id/attachments/:attachmentId': {
+      caller: 'moderator',
+      contract:
+        'an attachment of the reported message (`now.attachments`), hidden or not, as its participants get it; 404 for any other',
+      costs: [
+        {
+          as: 'moderator',
+          path: ({ reportId }) =>
+            `/api/moderation/reports/${reportId}/attachments/${crypto.randomUUID()}`,
+          things: 'attachment',
+          atMost: 10,
+          status: 404,
+        },
+      ],
+    },
     'POST /api/moderation/reports/:id/decision': {
       caller: 'moderator',
       needs: 'aal2',

@@ -6,10 +6,12 @@ import {
 } from '../../../domain/moderation/moderation-decision.ts';
 import { idPrefixOf } from '../../../domain/moderation/report-number.ts';
 import { signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
+import { sizeQuerySchema } from '../../marketplace/conversations/attachments/serve-attachment.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
+import { caseAttachment } from './case-attachment.ts';
 import { casePicture } from './case-picture.ts';
 import { decideAppeal } from './decide-appeal.ts';
 import { decideCase } from './decide-case.ts';
@@ -54,6 +56,21 @@ export const moderationRoutes = new Hono<AppEnv>()
     const id = readPathId(context.req.param('id'), 'report.not_found');
     return casePicture(db, context.env, viewer.id, id);
   })
+  .get(
+    '/reports/:id/attachments/:attachmentId',
+    asModerator,
+    valid('query', sizeQuerySchema),
+    async (context) => {
+      const { db, viewer } = context.var;
+      const { id, attachmentId } = context.req.param();
+      const asked = {
+        reportId: readPathId(id, 'report.not_found'),
+        attachmentId: readPathId(attachmentId, 'attachment.not_found'),
+        isSmall: context.req.valid('query').w !== undefined,
+      };
+      return caseAttachment(db, context.env, viewer.id, asked, context.req.raw);
+    },
+  )
   .post('/reports/:id/decision', asModerator, validBody(newDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'report.not_found');

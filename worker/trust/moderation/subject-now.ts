@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { moderationCases as cases } from '../../../database/schema.ts';
+import { messagePreview } from '../../../domain/conversations/attachment.ts';
 import { excerptPicture } from '../../../domain/moderation/excerpt.ts';
 import type { SubjectNow } from '../../../domain/moderation/moderation-wire.ts';
 import { type ImageBucket, imageUrl } from '../../../domain/posts/image-url.ts';
@@ -85,6 +86,7 @@ export async function subjectNow(
     isHidden: row.hiddenAt !== null,
     isGone: false,
     context: [],
+    attachments: [],
   };
 }
 
@@ -100,7 +102,7 @@ function isReplaced(
 
 const GONE: SubjectNow = {
   ...{ text: null, imageUrl: null, isPictureReplaced: false, stars: null },
-  ...{ isHidden: false, isGone: true, context: [] },
+  ...{ isHidden: false, isGone: true, context: [], attachments: [] },
 };
 
 async function messageNow(
@@ -111,12 +113,15 @@ async function messageNow(
   const object = env.CONVERSATION.getByName(conversationId);
   const messages = await object.messagesAround(subjectId, MESSAGES_AROUND);
   if (!messages) return GONE;
+  const reported = messages.find(({ id }) => id === subjectId);
   return {
     ...GONE,
     ...{ isHidden, isGone: false },
-    text: messages.find(({ id }) => id === subjectId)?.text ?? null,
-    context: messages.map(({ id, senderId, text, createdAt }) => ({
-      ...{ id, text, createdAt },
+    text: reported?.text || null,
+    attachments: reported?.attachments ?? [],
+    context: messages.map(({ id, senderId, text, createdAt, attachments }) => ({
+      ...{ id, createdAt },
+      text: messagePreview(text, attachments),
       isAuthors: senderId === authorId,
       isReported: id === subjectId,
     })),

@@ -7,6 +7,7 @@ import {
   profileBioLinks,
   profiles,
 } from '../../../database/schema.ts';
+import { messagePreview } from '../../../domain/conversations/attachment.ts';
 import {
   conversationIdSchema,
   messageIdSchema,
@@ -34,7 +35,7 @@ export async function selectThing(
   if (!viewerId) throw new ProblemError('auth.required');
   const message = await messageOf(env, subject, viewerId);
   return message
-    ? sql`select ${message.senderId} as author_id, ${message.text} as excerpt`
+    ? sql`select ${message.senderId} as author_id, ${messagePreview(message.text, message.attachments)} as excerpt`
     : sql`select null as author_id, null as excerpt where false`;
 }
 

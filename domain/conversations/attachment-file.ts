@@ -1,0 +1,43 @@
+import { ATTACHMENT_NAME_MAX_LENGTH, VOICE_MAX_SECONDS } from '../limits.ts';
+import { imageKindOf } from '../posts/image-file.ts';
+import { shortened, withoutInvisible } from '../text/shown-text.ts';
+import { type AttachmentKind, type AttachmentType, attachmentTypes } from './attachment.ts';
+
+/** The file of an attachment before it is one. */
+
+/** The type by a file's first bytes, at least 16 unless it is shorter; null for one that is not accepted. */
+export function attachmentTypeOf(start: Uint8Array): AttachmentType | null {
+  const image = imageKindOf(start);
+  if (image === 'heic' || image === 'other') return null;
+  if (image) return image;
+  const text = String.fromCharCode(...start.subarray(0, 8));
+  if (text.startsWith('%PDF-')) return 'pdf';
+  if (text.startsWith('\x1a\x45\xdf\xa3')) return 'webm';
+  return text.slice(4) === 'ftyp' ? 'mp4' : null;
+}
+
+/** A recorder stops at the limit, and its last sound may end a little later. */
+const VOICE_TOLERANCE_SECONDS = 2;
+
+export const isTooLong = (seconds: number) => seconds > VOICE_MAX_SECONDS + VOICE_TOLERANCE_SECONDS;
+
+const defaultNames: Record<AttachmentKind, string> = {
+  image: 'Photo',
+  audio: 'Message vocal',
+  pdf: 'Document',
+};
+
+/** A file's name in one line without a folder, with the extension of its real type. */
+export function attachmentName(name: string, type: AttachmentType): string {
+  const line = withoutInvisible(name.isWellFormed() ? name : '')
+    .replaceAll(/[\s"<>:|?*\\/]+/g, ' ')
+    .trim();
+  const base = line.replace(/(\.[A-Za-z0-9]{1,5})?$/, '').replaceAll(/^[. ]+|[. ]+$/g, '');
+  const extension = `.${type}`;
+  return (
+    shortened(
+      base || defaultNames[attachmentTypes[type].kind],
+      ATTACHMENT_NAME_MAX_LENGTH - extension.length,
+    ) + extension
+  );
+}

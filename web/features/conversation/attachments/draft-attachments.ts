@@ -1,0 +1,218 @@
+import type { Attachment, AttachmentKind } from '../../../../domain/conversations/attachment.ts';
+import { ATTACHMENTS_PER_MESSAGE_MAX } from '../../../../domain/limits.ts';
+import type { AttachmentFile } from '../../../data/attachments.ts';
+import { isNoAnswer, isRefusal, messageOf } from '../../../platform/api-problem.ts';
+import { createStore, type Store } from '../../../platform/store.ts';
+
+/** A file that is chosen for the next message. */
+export interface DraftAttachment {
+  /** Names it on this device. */
+  key: string;
+  name: string;
+  kind: AttachmentKind;
+  peaks: string | null;
+  /** `waiting`: for others, or for the network. `failed`: until the user retries or removes it. */
+  state: 'waiting' | 'sending' | 'ready' | 'failed';
+  /** The fraction that has been sent. */
+  sent: number;
+  error: string | null;
+  /** False when a retry would fail again. */
+  canRetry: boolean;
+  /** Null until it is `ready`. */
+  attachment: Attachment | null;
+  /** Null once it is uploaded and the page was loaded again. */
+  blob: Blob | null;
+}
+
+/** The part that outlives the page, as JSON. Bytes that are not uploaded are stored beside it. */
+type StoredItem = Pick<DraftAttachment, 'key' | 'name' | 'kind' | 'peaks' | 'attachment'>;
+
+interface DraftAttachmentsOptions {
+  /** The stored list, and its replacement; '' for none. */
+  load: () => string | null;
+  save: (list: string) => void;
+  files: {
+    store: (key: string, file: Blob) => Promise<void>;
+    load: (key: string) => Promise<Blob | null>;
+    forget: (key: string) => Promise<void>;
+  };
+  upload: (
+    file: AttachmentFile,
+    onProgress: (sent: number) => void,
+    signal: AbortSignal,
+  ) => Promise<Attachment>;
+  /** Deletes an uploaded file that is not sent after all. */
+  discard: (id: string) => void;
+  /** Resolves when the network is back, or lost. */
+  waitFor: (wanted: 'up' | 'lost', signal: AbortSignal) => Promise<void>;
+  /** Called for files that this browser has lost before they were uploaded. */
+  onLost: (names: string[]) => void;
+}
+
+export interface NewFile extends AttachmentFile {
+  kind: AttachmentKind;
+}
+
+/**
+ * The files chosen for the next message of a conversation. They are uploaded one after the other as soon as
+ * they are chosen; one that the network interrupts is sent again when it is back. Nothing is lost by a
+ * reload: uploaded ones are named by their ids, others are stored in the browser.
+ */
+export class DraftAttachments {
+  readonly items: Store<readonly DraftAttachment[]>;
+  private readonly options: DraftAttachmentsOptions;
+  private readonly uploads = new Map<string, AbortController>();
+  private ended = new AbortController();
+  private isRunning = false;
+
+  constructor(options: DraftAttachmentsOptions) {
+    this.options = options;
+    const stored = JSON.parse(options.load() ?? '[]') as StoredItem[];
+    this.items = createStore<readonly DraftAttachment[]>(stored.map(fromStored));
+  }
+
+  /** Continues what an earlier page has begun. */
+  async start(): Promise<void> {
+    this.ended = new AbortController();
+    const missing = this.items.get().filter(({ attachment, blob }) => !attachment && !blob);
+    const found = await Promise.all(missing.map(({ key }) => this.options.files.load(key)));
+    const lost = missing.filter((_, index) => !found[index]);
+    for (const [index, { key }] of missing.entries())
+      if (found[index]) this.change(key, { blob: found[index] });
+    if (lost.length > 0) {
+      this.replace(this.items.get().filter((item) => !lost.some(({ key }) => key === item.key)));
+      this.options.onLost(lost.map(({ name }) => name));
+    }
+    void this.run();
+  }
+
+  /** Stops the upload under way; it begins anew when the conversation is next opened. */
+  end(): void {
+    this.ended.abort();
+    for (const upload of this.uploads.values()) upload.abort();
+  }
+
+  /** Adds the files that one message can still have; returns the number of those that it cannot. */
+  add(files: readonly NewFile[]): number {
+    const room = Math.max(0, ATTACHMENTS_PER_MESSAGE_MAX - this.items.get().length);
+    const added = files.slice(0, room).map((file): DraftAttachment => {
+      const key = crypto.randomUUID();
+      void this.options.files.store(key, file.blob);
+      return { ...fromStored({ ...file, key, attachment: null }), blob: file.blob };
+    });
+    this.replace([...this.items.get(), ...added]);
+    void this.run();
+    return files.length - added.length;
+  }
+
+  retry(key: string): void {
+    this.change(key, { state: 'waiting', error: null, sent: 0 });
+    void this.run();
+  }
+
+  remove(key: string): void {
+    const item = this.items.get().find((each) => each.key === key);
+    this.replace(this.items.get().filter((each) => each.key !== key));
+    this.uploads.get(key)?.abort();
+    void this.options.files.forget(key);
+    if (item?.attachment) this.options.discard(item.attachment.id);
+  }
+
+  /** Empties the list, once its message is stored. */
+  clear(): void {
+    this.replace([]);
+  }
+
+  /** Puts back those of a message that was not sent. */
+  restore(attachments: readonly Attachment[]): void {
+    const back = attachments.map((attachment) => {
+      const { id, name, kind, peaks } = attachment;
+      return fromStored({ key: id, name, kind, peaks, attachment });
+    });
+    this.replace([...back, ...this.items.get()]);
+  }
+
+  private async run(): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    try {
+      for (;;) {
+        const next = this.items.get().find(({ state, blob }) => state === 'waiting' && blob);
+        if (!next || this.ended.signal.aborted) return;
+        await this.send(next, this.ended.signal);
+      }
+    } finally {
+      this.isRunning = false;
+    }
+  }
+
+  private async send(item: DraftAttachment, ended: AbortSignal): Promise<void> {
+    const { key, name, peaks, blob } = item;
+    const upload = new AbortController();
+    this.uploads.set(key, upload);
+    this.change(key, { state: 'sending', sent: 0 });
+    // A dead connection may take minutes to fail.
+    void this.options.waitFor('lost', upload.signal).then(() => upload.abort('lost'));
+    try {
+      const onProgress = (sent: number) => this.change(key, { sent });
+      const file = { blob: blob!, name, peaks };
+      const attachment = await this.options.upload(file, onProgress, upload.signal);
+      if (this.has(key)) this.change(key, { state: 'ready', attachment });
+      // It was removed meanwhile.
+      else this.options.discard(attachment.id);
+      void this.options.files.forget(key);
+    } catch (error) {
+      if (ended.aborted) this.change(key, { state: 'waiting' });
+      else if (upload.signal.reason === 'lost' || isNoAnswer(error)) {
+        this.change(key, { state: 'waiting' });
+        await Promise.race([this.options.waitFor('up', ended), aborted(ended)]);
+      } else if (!upload.signal.aborted) {
+        const text = messageOf(error, 'Cet envoi a échoué.');
+        this.change(key, { state: 'failed', error: text, canRetry: !isRefusal(error) });
+      }
+    } finally {
+      this.uploads.delete(key);
+      // Also ends the wait for a lost network.
+      if (!upload.signal.aborted) upload.abort('over');
+    }
+  }
+
+  private has(key: string): boolean {
+    return this.items.get().some((each) => each.key === key);
+  }
+
+  private change(key: string, changed: Partial<DraftAttachment>): void {
+    this.replace(
+      this.items.get().map((item) => (item.key === key ? { ...item, ...changed } : item)),
+    );
+  }
+
+  private replace(items: readonly DraftAttachment[]): void {
+    const stored = items.map(
+      ({ key, name, kind, peaks, attachment }): StoredItem => ({
+        ...{ key, name, kind, peaks, attachment },
+      }),
+    );
+    this.options.save(stored.length > 0 ? JSON.stringify(stored) : '');
+    this.items.set(items);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function fromStored(stored: StoredItem): DraftAttachment {
+  const { key, name, kind, peaks, attachment } = stored;
+  return {
+    ...{ key, name, kind, peaks, attachment },
+    state: attachment ? 'ready' : 'waiting',
+    sent: 0,
+    error: null,
+    canRetry: true,
+    blob: null,
+  };
+}

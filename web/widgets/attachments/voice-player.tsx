@@ -1,0 +1,168 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { PEAKS } from '../../../domain/conversations/attachment.ts';
+import { formatLength } from '../../formats/formats.ts';
+import { messageOf } from '../../platform/api-problem.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+
+const RATES = [1, 1.5, 2] as const;
+
+/** The recording that plays: another one that starts stops it. */
+let playing: HTMLAudioElement | null = null;
+
+interface VoicePlayerProps {
+  /** Length of the recording. */
+  seconds: number;
+  /** Its waveform; null draws an even one. */
+  peaks: string | null;
+  /** Fetches it, when it is first played. */
+  load: () => Promise<Blob>;
+}
+
+/** Plays a recording: waveform, position, speed. */
+export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const url = useRef<string | null>(null);
+  const [state, setState] = useState<'paused' | 'loading' | 'playing'>('paused');
+  const [error, setError] = useState<string | null>(null);
+  const [at, setAt] = useState(0);
+  const [rate, setRate] = useState<(typeof RATES)[number]>(1);
+
+  useEffect(
+    () => () => {
+      if (url.current) URL.revokeObjectURL(url.current);
+    },
+    [],
+  );
+
+  const play = async () => {
+    const element = audio.current!;
+    setError(null);
+    try {
+      if (!url.current) {
+        setState('loading');
+        url.current = URL.createObjectURL(await load());
+        element.src = url.current;
+        element.currentTime = at;
+      }
+      if (playing !== element) playing?.pause();
+      playing = element;
+      element.playbackRate = rate;
+      await element.play();
+    } catch (failure) {
+      setState('paused');
+      // A pause before it began to play is no failure.
+      if (failure instanceof DOMException && failure.name === 'AbortError') return;
+      setError(messageOf(failure, 'Cet enregistrement ne peut pas être lu ici.'));
+    }
+  };
+  const toggle = () => {
+    if (state === 'playing') audio.current!.pause();
+    else if (state === 'paused') void play();
+  };
+  const seek = (position: number) => {
+    setAt(position);
+    if (url.current) audio.current!.currentTime = position;
+  };
+  const changeRate = () => {
+    const next = RATES[(RATES.indexOf(rate) + 1) % RATES.length]!;
+    setRate(next);
+    audio.current!.playbackRate = next;
+  };
+  const speed = `${rate.toLocaleString('fr-FR')}×`;
+
+  return (
+    <div className="grid w-72 max-w-full gap-0.5">
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said */}
+      <audio
+        ref={audio}
+        preload="none"
+        onPlay={() => setState('playing')}
+        onPause={() => setState('paused')}
+        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+        onEnded={() => seek(0)}
+      />
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          onClick={toggle}
+          aria-label={state === 'playing' ? 'Pause' : 'Écouter le message vocal'}
+          aria-busy={state === 'loading' || undefined}
+          className="grid size-11 shrink-0 place-items-center rounded-full border border-current"
+        >
+          {state === 'loading' ? (
+            <Spinner />
+          ) : state === 'playing' ? (
+            <Pause aria-hidden className="size-5" />
+          ) : (
+            <Play aria-hidden className="size-5" />
+          )}
+        </button>
+        <div className="relative h-11 min-w-0 flex-1 rounded-sm px-1 focus-within:outline-2 focus-within:outline-current">
+          <Waveform peaks={peaks} played={seconds > 0 ? at / seconds : 0} />
+          <input
+            type="range"
+            aria-label="Position"
+            aria-valuetext={`${formatLength(at)} sur ${formatLength(seconds)}`}
+            min={0}
+            max={seconds}
+            step={seconds > 20 ? 1 : 0.1}
+            value={Math.min(at, seconds)}
+            onChange={({ target }) => seek(Number(target.value))}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+        </div>
+        <button
+          type="button"
+          onClick={changeRate}
+          aria-label={`Vitesse : ${speed}`}
+          className="grid h-11 w-11 shrink-0 place-items-center rounded-lg text-sm font-medium tabular-nums"
+        >
+          {speed}
+        </button>
+      </div>
+      <p className="px-1 text-xs tabular-nums">
+        {formatLength(at)} / {formatLength(seconds)}
+      </p>
+      {error && (
+        <p role="alert" className="px-1 text-xs">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const EVEN = '7'.repeat(PEAKS);
+/** A bar in units of the drawing: its place, its width, its least height. */
+const BAR = { step: 4, width: 2.5, least: 2 };
+const HEIGHT = 32;
+
+function Waveform({ peaks, played }: { peaks: string | null; played: number }) {
+  const shape = peaks ?? EVEN;
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${shape.length * BAR.step} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="size-full py-1.5"
+    >
+      {[...shape].map((peak, index) => {
+        const height = Math.max(BAR.least, (Number.parseInt(peak, 16) / 15) * HEIGHT);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+            key={index}
+            x={index * BAR.step}
+            y={(HEIGHT - height) / 2}
+            width={BAR.width}
+            height={height}
+            rx={1}
+            fill="currentColor"
+            opacity={index < played * shape.length ? 1 : 0.45}
+          />
+        );
+      })}
+    </svg>
+  );
+}
