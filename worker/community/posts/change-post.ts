@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import { type PostChanges, wordsRefusal } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { describeOwnPost, type OwnPost, selectPosts, type ToAuthor } from './post.ts';
-import { isOwnPost, selectOwnPosts } from './queries.ts';
+import { isOwnPost, isPlacedPost, selectOwnPosts } from './queries.ts';
 
 const words = {
   title: creatorMedia.title,
@@ -25,7 +25,8 @@ function present<Value>(given: Partial<Record<Word, Value>>): [Word, Value][] {
 /**
  * Changes the words of one of the creator's own posts, hidden ones included; 404 for any other post, 400
  * for words that a post of its kind cannot have. When the words differ from `expect`, nothing changes: 409
- * `posts.changed` with the current post.
+ * `posts.changed` with the current post. A published answer never changes, because its asker has agreed to these
+ * words: 409 `posts.answer_agreed`.
  */
 export async function changePost(
   db: Database,
@@ -46,6 +47,7 @@ export async function changePost(
       .where(
         and(
           isOwn,
+          isNull(creatorMedia.questionText),
           sql`${creatorMedia.mediaType} in (select value from json_each(${JSON.stringify(mayHave)}))`,
           ...present(expect).map(([word, shown]) => sql`${words[word]} is ${shown}`),
         ),
@@ -55,6 +57,7 @@ export async function changePost(
   ]);
   requireCreator(creator);
   if (!row) throw new ProblemError('post.not_found');
+  if (row.questionText !== null) throw new ProblemError('posts.answer_agreed');
   const refused = wordsRefusal(row.mediaType, changes);
   if (refused)
     throw new ProblemError('request.invalid', [
@@ -77,7 +80,7 @@ export async function orderPosts(
   toAuthor: ToAuthor,
 ): Promise<OwnPost[]> {
   const list = JSON.stringify(ids);
-  const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
+  const own = sql`from ${creatorMedia} where ${isPlacedPost(creatorId)}`;
   const isListed = sql`${creatorMedia.id} in (select value from json_each(${list}))`;
   const [creator, , rows] = await db.batch([
     selectIsCreator(db, creatorId),
@@ -86,7 +89,7 @@ export async function orderPosts(
       .set({ position: sql`(select key from json_each(${list}) where value = ${creatorMedia.id})` })
       .where(
         and(
-          isOwnPost(creatorId),
+          isPlacedPost(creatorId),
           sql`(select count(*) ${own}) = ${ids.length}`,
           sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
         ),

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, isNull, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { isBlockedBy, isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { isModerator } from '../../../database/moderator-only.ts';
 import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
-import { FEED_PAGE_SIZE } from '../../../domain/limits.ts';
+import { FEED_PAGE_SIZE, MORE_ANSWERS_SHOWN } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import {
   describeOwnPost,
@@ -19,6 +19,14 @@ import {
 /** True for the creator's own post that is not being deleted. */
 export function isOwnPost(creatorId: string): SQL {
   return and(eq(creatorMedia.creatorId, creatorId), isNull(creatorMedia.deletionStartedAt))!;
+}
+
+/**
+ * True for the creator's own post that has a place among at most ten, in an order of theirs. Published answers
+ * have none.
+ */
+export function isPlacedPost(creatorId: string): SQL {
+  return and(isOwnPost(creatorId), gte(creatorMedia.position, 0))!;
 }
 
 /**
@@ -73,7 +81,10 @@ export async function getPost(
   viewerId: string | null,
   toAuthor?: ToAuthor,
 ): Promise<Post | null> {
-  const [[row]] = await db.batch([
+  // An ordinary post has no such row, so that the second query reads nothing.
+  const author = sql`(select shown.creator_id from ${creatorMedia} shown
+    where shown.id = ${id} and shown.question_text is not null)`;
+  const [[row], others] = await db.batch([
     selectPosts(db, viewerId).where(
       and(
         eq(creatorMedia.id, id),
@@ -81,8 +92,24 @@ export async function getPost(
         not(isBlockedBy(viewerId, creatorMedia.creatorId)),
       ),
     ),
+    db
+      .select({ id: creatorMedia.id, questionText: creatorMedia.questionText })
+      .from(creatorMedia)
+      .where(and(isAnswerOf(author), ne(creatorMedia.id, id)))
+      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
+      .limit(MORE_ANSWERS_SHOWN),
   ]);
-  return row ? describePost(row, toAuthor) : null;
+  if (!row) return null;
+  const post = describePost(row, toAuthor);
+  if (row.questionText === null) return post;
+  const moreAnswers = others.map((each) => ({ id: each.id, questionText: each.questionText! }));
+  return { ...post, moreAnswers };
+}
+
+/** The public answers of a creator, by an index of answers. */
+export function isAnswerOf(creatorId: SQL): SQL {
+  return sql`${creatorMedia.creatorId} = ${creatorId} and ${creatorMedia.questionText} is not null
+    and +${creatorMedia.isPublic}`;
 }
 
 /**
@@ -108,9 +135,9 @@ export async function getOwnPosts(
   return rows.map((row) => describeOwnPost(row, toAuthor));
 }
 
-/** The query for all of the creator's own posts in their order. */
+/** The query for all of the creator's own posts in their order, without published answers. */
 export function selectOwnPosts(db: Database, creatorId: string) {
   return selectPosts(db, creatorId)
-    .where(isOwnPost(creatorId))
+    .where(isPlacedPost(creatorId))
     .orderBy(asc(creatorMedia.position), asc(creatorMedia.id));
 }
