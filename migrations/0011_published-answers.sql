@@ -46,15 +46,20 @@ WHEN OLD.state = 'proposed' AND NEW.state = 'proposed'
   SELECT RAISE(ABORT, 'a proposal never changes');
 END;
 --> statement-breakpoint
--- An answer that is taken back loses its post, whoever takes it back.
+-- An answer that is taken back loses its post, whoever takes it back. Rankings, notices and caches follow; the rows
+-- come first, because those of a post that is being deleted are not written.
 CREATE TRIGGER publications_taken_back AFTER UPDATE OF state ON publications
 WHEN OLD.state = 'published' AND NEW.state <> 'published' BEGIN
+  INSERT INTO outbox (kind, data, due_at) VALUES
+    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
   UPDATE creator_media SET deletion_started_at = NEW.changed_at
     WHERE id = OLD.post_id AND deletion_started_at IS NULL;
 END;
 --> statement-breakpoint
 -- A deleted conversation takes its published answer along.
 CREATE TRIGGER publications_gone AFTER DELETE ON publications WHEN OLD.post_id IS NOT NULL BEGIN
+  INSERT INTO outbox (kind, data, due_at) VALUES
+    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
   UPDATE creator_media SET deletion_started_at = cast(unixepoch('subsec') * 1000 AS integer)
     WHERE id = OLD.post_id AND deletion_started_at IS NULL;
 END;

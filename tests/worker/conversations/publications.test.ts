@@ -84,9 +84,9 @@ const isGone = async (postId: string) => {
   });
 };
 
-/** The newest notice of a user about a publication. */
+/** The newest notice of a user about a publication, a minute after the last one. */
 async function told(as: Person): Promise<string | undefined> {
-  await carry();
+  await carry(Date.now() + 61_000);
   const { notifications } = await bellOf(as);
   return notifications.find(({ kind }) => kind === 'publication')?.title;
 }
@@ -373,7 +373,10 @@ describe('published answer', () => {
     const path = ({ creator }: Answered) => `/api/users/${creator.username}/block`;
     expect((await call('PUT', path(one), { as: one.asker })).status).toBe(200);
     await isGone(one.postId);
+    const hidden = await env.RANKINGS.get<HiddenSubjects>(ABSENT, 'json');
+    expect(hidden!.posts).toContain(one.postId);
     expect(await stateOf(one)).toMatchObject({ state: 'withdrawn', endedBy: 'block' });
+    expect(await told(one.creator)).toMatch(/accepte la publication/);
     const blocked = await call('PUT', `/api/users/${other.asker.username}/block`, {
       as: other.creator,
     });
@@ -453,6 +456,9 @@ describe('reading published answers', () => {
     expect(await post.json()).toMatchObject({
       moreAnswers: [{ id: first.postId, questionText: words.question }],
     });
+    await env.DB.prepare('delete from publications where post_id not in (?, ?)')
+      .bind(first.postId, second.postId)
+      .run();
     const found = await call('GET', '/api/search?q=zmarathon');
     expect((await found.json<{ posts: { id: string }[] }>()).posts.map(({ id }) => id)).toEqual([
       second.postId,

@@ -6,7 +6,6 @@ import {
 } from '../../../domain/conversations/publication.ts';
 import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
 import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
-import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
@@ -63,10 +62,8 @@ export const publicationRoutes = new Hono<AppEnv>()
     const gone = await takeBack(db, conversationId, viewer.id, now);
     publishAfterResponse(context, { things: [`publication:${conversationId}`] });
     if (gone) {
-      const { postId, creatorId } = gone;
-      const quotes = { things: [`gone:${postId}` as const] };
-      purgeAfterResponse(context, { postId, personId: creatorId });
-      const emptying = deletePostNow(database(context.env.DB), postId);
+      const quotes = { things: [`gone:${gone}` as const] };
+      const emptying = deletePostNow(database(context.env.DB), gone);
       // The deletion records further users whose notifications quote the post.
       context.executionCtx.waitUntil(emptying.then(() => publishAfterResponse(context, quotes)));
     }

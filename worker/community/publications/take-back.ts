@@ -5,15 +5,15 @@ import { requireFacts, selectFacts } from './publication.ts';
 
 /**
  * Takes a proposal or a published answer back, for either participant; nothing happens when there is none. The asker
- * declines a proposal so. The post of a published answer disappears in the same transaction, and is returned. 404 for
- * anybody else.
+ * declines a proposal so. The post of a published answer disappears in the same transaction; its id is returned. 404
+ * for anybody else.
  */
 export async function takeBack(
   db: Database,
   conversationId: string,
   viewerId: string,
   now: number,
-): Promise<{ postId: string; creatorId: string } | null> {
+): Promise<string | null> {
   const { state, declinedCount } = publications;
   const isOf = (side: typeof conversations.userId | typeof conversations.creatorId) =>
     sql`exists (select 1 from ${conversations}
@@ -38,6 +38,5 @@ export async function takeBack(
         ),
       ),
   ]);
-  const { postId, creatorId } = requireFacts(before);
-  return postId === null ? null : { postId, creatorId };
+  return requireFacts(before).postId;
 }
