@@ -24,6 +24,7 @@ import {
 } from './notices.ts';
 import { refreshOrders } from './orders.ts';
 import { refreshFollowedFeed } from './posts.ts';
+import { refreshPublications } from './publications.ts';
 import { unreadQuery } from './unread.ts';
 import { refreshUsers } from './users.ts';
 
@@ -99,6 +100,7 @@ function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: No
   if (OWN_KINDS.has(kind)) void refreshOwn(queryClient);
   if (kind === 'post') void refreshFollowedFeed(queryClient);
   if (kind === 'return') void refreshUsers(queryClient);
+  if (kind === 'publication') void refreshPublications(queryClient);
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {
