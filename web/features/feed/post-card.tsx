@@ -150,7 +150,7 @@ function AnswerContent({ post: { id, bodyText }, question, isWhole, isAsked }: A
               {question}
             </h2>
           ) : (
-            <h2 dir="auto" className={classes(look, 'line-clamp-4')}>
+            <h2 dir="auto" className={classes(look, 'line-clamp-6')}>
               <Link to={places.post(id)} className="hover:underline">
                 {question}
               </Link>

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { Link, useParams } from 'react-router';
 import { questionTitle } from '../../../domain/conversations/publication.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { postTitle } from '../../../site/post-title.ts';
+import { answerTitle, postTitle } from '../../../site/post-title.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { postQuery } from '../../data/posts.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
@@ -29,11 +29,11 @@ export default function PostPage() {
   const title = question
     ? questionTitle(question)
     : post
-      ? postTitle(shownName(post.author))
+      ? (post.questionText === null ? postTitle : answerTitle)(shownName(post.author))
       : siteScreens.publicPost.title;
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
-    <Page title={title} back={{ to: places.feed, label: 'Retour' }}>
+    <Page title={title} back={{ to: places.feed, label: 'Retour', isAbove: question !== null }}>
       {!post && !error && <CardsSkeleton cards={1} cardClassName="h-96" />}
       {!post && error && !isMissing && (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />

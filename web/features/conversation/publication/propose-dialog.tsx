@@ -62,8 +62,6 @@ export function ProposeDialog({
     event.preventDefault();
     if (words.success) mutate(words.data);
   };
-  const named = identifyingParts(`${question.text}\n${answer.text}`, [asker.name, asker.username]);
-  const hintId = useId();
   return (
     <DraftDialog
       title="Publier cette réponse"
@@ -101,6 +99,7 @@ export function ProposeDialog({
             required
           />
         </Field>
+        <Identifying text={question.text} asker={asker} />
         <Field label="Réponse">
           <Textarea
             value={answer.text}
@@ -111,18 +110,26 @@ export function ProposeDialog({
             className="min-h-40"
           />
         </Field>
-        <div role="status" id={hintId} className="empty:hidden">
-          {named.length > 0 && (
-            <p className="rounded-lg border border-edge bg-wash px-4 py-3 text-sm wrap-anywhere">
-              À retirer, peut-être : {named.map((part) => `« ${part} »`).join(', ')}.
-            </p>
-          )}
-        </div>
+        <Identifying text={answer.text} asker={asker} />
         <p className="text-sm text-ink-soft">
           {name} verra exactement ce texte, sans son nom, et décidera. Une fois accepté, il ne se
           modifie plus : vous pouvez le retirer, puis en proposer un autre.
         </p>
       </form>
     </DraftDialog>
+  );
+}
+
+/** Words of the text above that may tell who asked. */
+function Identifying({ text, asker }: { text: string; asker: Person }) {
+  const parts = identifyingParts(text, [asker.name, asker.username]);
+  return (
+    <div role="status" className="empty:-mt-4">
+      {parts.length > 0 && (
+        <p className="rounded-lg border border-edge bg-wash px-4 py-3 text-sm wrap-anywhere">
+          À retirer, peut-être : {parts.map((part) => `« ${part} »`).join(', ')}.
+        </p>
+      )}
+    </div>
   );
 }

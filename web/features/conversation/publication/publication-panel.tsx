@@ -93,10 +93,12 @@ interface StateProps {
 function Body({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-3 wrap-anywhere">
-      <h2 className="flex items-center gap-2 text-base" role="status">
-        <BookOpenCheck aria-hidden className="size-5 shrink-0 text-encre" />
-        {title}
-      </h2>
+      <div role="status">
+        <h2 className="flex items-center gap-2 text-base">
+          <BookOpenCheck aria-hidden className="size-5 shrink-0 text-encre" />
+          {title}
+        </h2>
+      </div>
       {children}
     </div>
   );
@@ -159,6 +161,7 @@ function Waiting({ opened, publication, name }: StateProps) {
       </details>
       <TakeBack
         id={opened.id}
+        className="-ml-5 justify-self-start"
         label="Retirer la proposition"
         title="Retirer cette proposition ?"
         text={`${name} ne pourra plus l’accepter.`}
@@ -185,8 +188,8 @@ function Asked({ opened, publication, name }: StateProps) {
   return (
     <Body title={`${name} propose de publier sa réponse`}>
       <p className="text-sm text-ink-soft">
-        Voici exactement ce que tout le monde lira, sans votre nom. Relisez si rien ne vous fait
-        reconnaître.
+        Voici exactement ce que tout le monde lira, sans votre nom. Vérifiez que rien ne permet de
+        vous reconnaître.
       </p>
       <div className="rounded-lg border bg-paper p-4">
         <Words publication={publication} />
@@ -285,9 +288,10 @@ interface TakeBackProps {
   label: string;
   title: string;
   text: string;
+  className?: string;
 }
 
-function TakeBack({ id, label, title, text }: TakeBackProps) {
+function TakeBack({ id, label, title, text, className }: TakeBackProps) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
@@ -299,7 +303,7 @@ function TakeBack({ id, label, title, text }: TakeBackProps) {
     <>
       <Button
         variant="quiet"
-        className="justify-self-start"
+        className={className}
         busy={isPending}
         onClick={() => setAsking(true)}
       >
