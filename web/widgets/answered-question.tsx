@@ -17,7 +17,11 @@ export function AnsweredQuestion({ question, answer }: AnsweredQuestionProps) {
         </div>
       )}
       <div className="grid grid-cols-1 gap-1">
-        <p className="text-xs font-medium text-ink-soft">Réponse</p>
+        {question === null ? (
+          <h2 className="font-sans text-xs font-medium tracking-normal text-ink-soft">Réponse</h2>
+        ) : (
+          <p className="text-xs font-medium text-ink-soft">Réponse</p>
+        )}
         {answer}
       </div>
     </div>
