@@ -50,7 +50,10 @@ export const endpoints: Endpoints = {
     'GET /sitemaps/reponses/:page{[0-9]{1,5}\\.xml}': {
       caller: 'everybody',
       costs: LISTS_EVERYTHING,
-      hidden: { showsNobody: 'contains the ids of posts only' },
+      hidden: {
+        paths: () => ['/sitemaps/reponses/0.xml'],
+        showsNobody: 'contains the ids of posts only',
+      },
     },
     'GET /decouvrir/category/:slug': {
       caller: 'everybody',

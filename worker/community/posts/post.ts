@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
@@ -47,11 +47,16 @@ export interface Post {
 
 /**
  * The query for rows of {@link describePost}, as `viewerId` (null for a signed-out viewer) sees
- * them; callers add `where`, `orderBy` and `limit`.
+ * them, with `more` columns; callers add `where`, `orderBy` and `limit`.
  */
-export function selectPosts(db: Database, viewerId: string | null) {
+export function selectPosts<More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  db: Database,
+  viewerId: string | null,
+  more: More = {} as More,
+) {
   return db
     .select({
+      ...more,
       id: creatorMedia.id,
       mediaType: creatorMedia.mediaType,
       title: creatorMedia.title,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { isBlockedBy, isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
@@ -8,6 +8,7 @@ import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
 import { FEED_PAGE_SIZE, MORE_ANSWERS_SHOWN } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import {
+  type AnswerLink,
   describeOwnPost,
   describePost,
   type OwnPost,
@@ -81,30 +82,31 @@ export async function getPost(
   viewerId: string | null,
   toAuthor?: ToAuthor,
 ): Promise<Post | null> {
-  // An ordinary post has no such row, so that the second query reads nothing.
-  const author = sql`(select shown.creator_id from ${creatorMedia} shown
-    where shown.id = ${id} and shown.question_text is not null)`;
-  const [[row], others] = await db.batch([
-    selectPosts(db, viewerId).where(
+  const [[row]] = await db.batch([
+    selectPosts(db, viewerId, { moreAnswers }).where(
       and(
         eq(creatorMedia.id, id),
         readableBy(viewerId),
         not(isBlockedBy(viewerId, creatorMedia.creatorId)),
       ),
     ),
-    db
-      .select({ id: creatorMedia.id, questionText: creatorMedia.questionText })
-      .from(creatorMedia)
-      .where(and(isAnswerOf(author), ne(creatorMedia.id, id)))
-      .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
-      .limit(MORE_ANSWERS_SHOWN),
   ]);
   if (!row) return null;
   const post = describePost(row, toAuthor);
-  if (row.questionText === null) return post;
-  const moreAnswers = others.map((each) => ({ id: each.id, questionText: each.questionText! }));
-  return { ...post, moreAnswers };
+  return row.moreAnswers ? { ...post, moreAnswers: row.moreAnswers } : post;
 }
+
+/** The newest other public answers of a published answer's author; null for other posts, which read nothing. */
+const moreAnswers = sql<
+  AnswerLink[] | null
+>`(case when ${creatorMedia.questionText} is not null then (
+  select json_group_array(json_object('id', more.id, 'questionText', more.question_text)) from (
+    select other.id, other.question_text from ${creatorMedia} other
+    where other.creator_id = ${creatorMedia.creatorId} and other.question_text is not null
+      and +other.is_public and other.id <> ${creatorMedia.id}
+    order by other.created_at desc, other.id desc limit ${MORE_ANSWERS_SHOWN}) more) end)`
+  .mapWith((json: string): AnswerLink[] => JSON.parse(json))
+  .as('more_answers');
 
 /** The public answers of a creator, by an index of answers. */
 export function isAnswerOf(creatorId: SQL): SQL {
