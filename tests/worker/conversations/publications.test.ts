@@ -5,6 +5,8 @@ import { creatorMedia, orders, publications } from '../../../database/schema.ts'
 import type { Publication } from '../../../domain/conversations/publication.ts';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import type { Problem } from '../../../domain/problem.ts';
+import { getOwnPosts, getPost } from '../../../worker/community/posts/queries.ts';
+import { getPublicProfile } from '../../../worker/community/profiles/public-profile.ts';
 import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/absent.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
@@ -17,6 +19,7 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { createModerator, decided, report } from '../../support/workerd/moderation.ts';
 import { bellOf, carry } from '../../support/workerd/notices.ts';
+import { costOf } from '../../support/workerd/rows-read.ts';
 
 const words = {
   question: 'Comment préparer un premier zmarathon ?',
@@ -502,6 +505,38 @@ describe('reading published answers', () => {
     });
     expect(data.mainEntity).not.toHaveProperty('author');
     expect(html).not.toContain(at.asker.username);
+  });
+
+  it('costs the reads of a profile, of an answer and of the ten posts no more when there are a thousand', async () => {
+    const creator = await createCreator();
+    await createPost(creator.id, { position: 0 });
+    const fill = (count: number) =>
+      env.DB.prepare(
+        `insert into creator_media (id, creator_id, media_type, body_text, question_text, position, created_at)
+         with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
+         select lower(hex(randomblob(16))), ?, 'text', 'Oui.', 'Et ?', -1, i from n`,
+      )
+        .bind(count, creator.id)
+        .run();
+    await fill(10);
+    const [{ id } = { id: '' }] = await db
+      .select({ id: creatorMedia.id })
+      .from(creatorMedia)
+      .where(sql`${creatorMedia.creatorId} = ${creator.id} and ${creatorMedia.position} = -1`)
+      .limit(1);
+    const reads: ((on: typeof db) => Promise<unknown>)[] = [
+      (on) => getPublicProfile(on, creator.username, null, Date.now()),
+      (on) => getPost(on, id, null),
+      (on) => getOwnPosts(on, creator.id, (url) => url),
+    ];
+    const costs = async () => {
+      const rows: number[] = [];
+      for (const read of reads) rows.push((await costOf(read)).rowsRead);
+      return rows;
+    };
+    const before = await costs();
+    await fill(1_000);
+    expect(await costs()).toEqual(before);
   });
 
   it('cannot be escaped by hostile words', async () => {
