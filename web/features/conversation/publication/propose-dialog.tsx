@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import {
   identifyingParts,
   newPublicationSchema,
@@ -40,14 +40,12 @@ export function ProposeDialog({
   const queryClient = useQueryClient();
   const question = useStoredDraft(`publication.question.${conversationId}`, asked);
   const answer = useStoredDraft(`publication.answer.${conversationId}`, answered);
-  const [wasSent, setSent] = useState(false);
   const formId = useId();
   const words = newPublicationSchema.safeParse({ question: question.text, answer: answer.text });
   const { mutate, isPending, error } = useCancellableMutation({
     send: (given: { question: string; answer: string }, signal) =>
       proposePublication(queryClient, conversationId, given, signal),
     onSuccess: () => {
-      setSent(true);
       question.forget();
       answer.forget();
       toast.success('Proposition envoyée', {
@@ -67,7 +65,7 @@ export function ProposeDialog({
       title="Publier cette réponse"
       // The drafts stay in this browser.
       hasChanges={false}
-      busy={isPending || wasSent}
+      busy={isPending}
       error={error}
       onClose={onClose}
       submit={
