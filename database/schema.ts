@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { mailRefusals } from '../domain/accounts/mail-event.ts';
 import { closeReasons } from '../domain/conversations/conversation.ts';
+import { publicationEnds, storedPublicationStates } from '../domain/conversations/publication.ts';
 import type { SavedReply } from '../domain/conversations/saved-replies.ts';
 import { CURRENCY } from '../domain/limits.ts';
 import {
@@ -699,8 +700,15 @@ export const creatorMedia = sqliteTable(
     title: text('title'),
     bodyText: text('body_text'),
     caption: text('caption'),
+    /**
+     * The question whose answer `bodyText` is, and its topic; both null for other posts. The topic may be gone
+     * since. Neither these nor the other words ever change: the asker has agreed to them.
+     */
+    questionText: text('question_text'),
+    topicId: text('topic_id'),
     /** A full URL, or a key in the bucket `creator-posts`. */
     storagePath: text('storage_path'),
+    /** Place among the creator's posts; -1 for a published answer, which has none. */
     position: integer('position').notNull(),
     /** True when the author wants other users to see it. */
     isPublished: flag('is_published').notNull().default(true),
@@ -745,6 +753,12 @@ export const creatorMedia = sqliteTable(
     index('creator_media_leaving')
       .on(table.deletionStartedAt)
       .where(sql`deletion_started_at is not null`),
+    index('creator_media_answers')
+      .on(table.creatorId, table.createdAt, table.id)
+      .where(sql`question_text is not null`),
+    index('creator_media_answers_listed')
+      .on(table.createdAt, table.id)
+      .where(sql`question_text is not null and is_public = 1`),
   ],
 );
 
@@ -975,6 +989,37 @@ export const conversationRatings = sqliteTable(
       .on(table.rateeId, table.createdAt, table.id)
       .where(sql`is_review = 1`),
     check('conversation_ratings_stars', sql`stars between 1 and 5`),
+  ],
+);
+
+/** The publication of a conversation's answer, from its first proposal on. */
+export const publications = sqliteTable(
+  'publications',
+  {
+    conversationId: text('conversation_id')
+      .primaryKey()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: storedPublicationStates }).notNull(),
+    /** The proposed words; null once they are decided on. */
+    question: text('question'),
+    answer: text('answer'),
+    /** The post of a published answer; null otherwise. */
+    postId: text('post_id'),
+    /** Counts the proposals. */
+    revision: integer('revision').notNull(),
+    declinedCount: integer('declined_count').notNull().default(0),
+    /** Who took it back; null while nobody has. */
+    endedBy: text('ended_by', { enum: publicationEnds }),
+    /** Time of the last change of the state. */
+    changedAt: integer('changed_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('publications_of_post').on(table.postId).where(sql`post_id is not null`),
+    check(
+      'publications_words',
+      sql`(state = 'proposed') = (question is not null and answer is not null)`,
+    ),
+    check('publications_post', sql`(state = 'published') = (post_id is not null)`),
   ],
 );
 

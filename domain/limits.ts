@@ -30,6 +30,9 @@ export const FOLLOWS_IN_FEED_MAX = 300;
 export const FEED_PAGE_SIZE = 20;
 export const POSTS_MAX = 10;
 export const PROFILE_POSTS_SHOWN = 3;
+/** Published answers on a profile, and below one of them. */
+export const PROFILE_ANSWERS_SHOWN = 6;
+export const MORE_ANSWERS_SHOWN = 3;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 40_000_000;
 /** Documents of one verification request: number, and bytes of each and in total. */

@@ -638,6 +638,18 @@ CREATE TRIGGER user_blocks_enqueued AFTER INSERT ON user_blocks BEGIN
   );
 END;
 
+-- An asker who blocks the creator takes their published answers back; a block by either ends what is proposed.
+CREATE TRIGGER user_blocks_publications AFTER INSERT ON user_blocks BEGIN
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
+      changed_at = NEW.created_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocker_id AND creator_id = NEW.blocked_id)
+      AND state IN ('proposed', 'published');
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
+      changed_at = NEW.created_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocked_id AND creator_id = NEW.blocker_id)
+      AND state = 'proposed';
+END;
+
 -- Takes the block out of the blocker's profile.
 CREATE TRIGGER user_blocks_delete AFTER DELETE ON user_blocks BEGIN
   UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = OLD.blocker_id)
@@ -914,7 +926,7 @@ CREATE TABLE creator_media (
   others_view_count integer DEFAULT 0 NOT NULL,
   viewed_month text DEFAULT '' NOT NULL,
   viewed_month_count integer DEFAULT 0 NOT NULL,
-  question_count integer DEFAULT 0 NOT NULL,
+  question_count integer DEFAULT 0 NOT NULL, question_text text, topic_id text,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
 );
 
@@ -924,6 +936,8 @@ CREATE INDEX creator_media_creator_newest ON creator_media (creator_id, created_
 CREATE INDEX creator_media_creator_public ON creator_media (creator_id, is_public, created_at, id);
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
+CREATE INDEX creator_media_answers ON creator_media (creator_id, created_at, id) WHERE question_text is not null;
+CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1;
 
 -- Counts a new post.
 CREATE TRIGGER creator_media_insert AFTER INSERT ON creator_media BEGIN
@@ -959,6 +973,14 @@ END;
 CREATE TRIGGER creator_media_deletion_stays BEFORE UPDATE OF deletion_started_at ON creator_media
 WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEGIN
   SELECT RAISE(ABORT, 'a deletion is never taken back');
+END;
+
+-- Nobody changes a published answer: its asker has agreed to these words.
+CREATE TRIGGER creator_media_answer_stays BEFORE UPDATE OF title, body_text, caption, question_text ON creator_media
+WHEN NEW.deletion_started_at IS NULL AND coalesce(OLD.question_text, NEW.question_text) IS NOT NULL
+  AND (OLD.question_text IS NOT NEW.question_text OR OLD.body_text IS NOT NEW.body_text
+    OR OLD.title IS NOT NEW.title OR OLD.caption IS NOT NEW.caption) BEGIN
+  SELECT RAISE(ABORT, 'a published answer never changes');
 END;
 
 -- A post that disappears after its announcement, or appears again, restarts the announcement, which corrects
@@ -1002,6 +1024,13 @@ WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
 END;
 
+-- A creator who deletes the post of a published answer has taken the answer back.
+CREATE TRIGGER creator_media_answer_deletion AFTER UPDATE OF deletion_started_at ON creator_media
+WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
+  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator', changed_at = NEW.deletion_started_at
+    WHERE post_id = NEW.id;
+END;
+
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
 -- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
 -- others.
@@ -1009,7 +1038,7 @@ CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_a
 WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
   UPDATE creator_media SET
     hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
-    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL
+    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL, question_text = NULL, topic_id = NULL
   WHERE id = NEW.id;
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || NEW.id, 'comment:' || NEW.id) AND recipient_id = NEW.creator_id;
@@ -1018,7 +1047,7 @@ WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEG
 END;
 
 -- Keeps the search index at what the view of searchable posts shows.
-CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, caption, is_public ON creator_media BEGIN
+CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, caption, question_text, is_public ON creator_media BEGIN
   DELETE FROM post_texts WHERE rowid = OLD.rowid;
   INSERT INTO post_texts (rowid, title, body)
     SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
@@ -1048,6 +1077,13 @@ END;
 -- Takes a deleted post out of the search index.
 CREATE TRIGGER creator_media_texts_delete AFTER DELETE ON creator_media BEGIN
   DELETE FROM post_texts WHERE rowid = OLD.rowid;
+END;
+
+-- The same for a post that is deleted without being marked before.
+CREATE TRIGGER creator_media_answer_gone AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
+  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator',
+      changed_at = cast(unixepoch('subsec') * 1000 AS integer)
+    WHERE post_id = OLD.id;
 END;
 
 -- ---- creator_media_likes ---------------------------------------------------------------------------------------
@@ -3461,16 +3497,6 @@ CREATE VIEW searchable_creators AS
   FROM profiles LEFT JOIN creator_profiles ON user_id = id
   WHERE is_creator AND is_present;
 
--- ---- searchable_posts ------------------------------------------------------------------------------------------
-
--- Posts that can be found, with their documents.
-CREATE VIEW searchable_posts AS
-  SELECT rowid AS at,
-    replace(replace(replace(replace(replace(replace(title, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS title,
-    replace(replace(replace(replace(replace(replace(concat_ws(' ', body_text, caption), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS body
-  FROM creator_media
-  WHERE is_public;
-
 -- ---- creator_search_words --------------------------------------------------------------------------------------
 
 -- Names by words, which finds a name from its first letter.
@@ -3702,3 +3728,84 @@ CREATE TABLE auth_factor_resets (
 
 CREATE UNIQUE INDEX auth_factor_resets_stop ON auth_factor_resets (stop_hash);
 CREATE INDEX auth_factor_resets_due ON auth_factor_resets (due_at);
+
+-- ---- publications ----------------------------------------------------------------------------------------------
+
+-- One row for a conversation whose answer was proposed for publication. The words are here while the asker decides;
+-- then the post has them, or nobody.
+CREATE TABLE publications (
+  conversation_id text PRIMARY KEY NOT NULL,
+  state text NOT NULL,
+  question text,
+  answer text,
+  post_id text,
+  revision integer NOT NULL,
+  declined_count integer DEFAULT 0 NOT NULL,
+  ended_by text,
+  changed_at integer NOT NULL,
+  FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE cascade,
+  CONSTRAINT "publications_words" CHECK((state = 'proposed') = (question is not null and answer is not null)),
+  CONSTRAINT "publications_post" CHECK((state = 'published') = (post_id is not null))
+);
+
+CREATE UNIQUE INDEX publications_of_post ON publications (post_id) WHERE post_id is not null;
+
+-- Asks the asker.
+CREATE TRIGGER publications_proposed AFTER INSERT ON publications WHEN NEW.state = 'proposed' BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'publication:' || id, user_id, 'publication', id, NEW.changed_at, NEW.changed_at
+    FROM conversations WHERE id = NEW.conversation_id;
+END;
+
+-- Only a proposal can be published or declined, and only what has ended can be proposed again.
+CREATE TRIGGER publications_moves BEFORE UPDATE OF state ON publications
+WHEN OLD.state <> NEW.state AND NOT (CASE OLD.state
+    WHEN 'proposed' THEN NEW.state IN ('published', 'declined', 'withdrawn')
+    WHEN 'published' THEN NEW.state = 'withdrawn'
+    ELSE NEW.state = 'proposed' END) BEGIN
+  SELECT RAISE(ABORT, 'a publication cannot move there');
+END;
+
+-- The words that the asker is asked about never change under their eyes.
+CREATE TRIGGER publications_words_stay BEFORE UPDATE OF question, answer ON publications
+WHEN OLD.state = 'proposed' AND NEW.state = 'proposed'
+  AND (OLD.question <> NEW.question OR OLD.answer <> NEW.answer) BEGIN
+  SELECT RAISE(ABORT, 'a proposal never changes');
+END;
+
+-- An answer that is taken back loses its post, whoever takes it back. Rankings, notices and caches follow; the rows
+-- come first, because those of a post that is being deleted are not written.
+CREATE TRIGGER publications_taken_back AFTER UPDATE OF state ON publications
+WHEN OLD.state = 'published' AND NEW.state <> 'published' BEGIN
+  INSERT INTO outbox (kind, data, due_at) VALUES
+    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
+  UPDATE creator_media SET deletion_started_at = NEW.changed_at
+    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
+END;
+
+-- Tells each side what the other has decided. A proposal that its creator takes back, and a block, tell nobody.
+CREATE TRIGGER publications_notify AFTER UPDATE OF state ON publications
+WHEN OLD.state <> NEW.state AND (NEW.state <> 'withdrawn' OR OLD.state = 'published') AND NEW.ended_by IS NOT 'block' BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'publication:' || id, iif(NEW.state = 'proposed' OR NEW.ended_by = 'creator', user_id, creator_id),
+      'publication', id, NEW.changed_at, NEW.changed_at
+    FROM conversations WHERE id = NEW.conversation_id;
+END;
+
+-- A deleted conversation takes its published answer along.
+CREATE TRIGGER publications_gone AFTER DELETE ON publications WHEN OLD.post_id IS NOT NULL BEGIN
+  INSERT INTO outbox (kind, data, due_at) VALUES
+    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
+  UPDATE creator_media SET deletion_started_at = cast(unixepoch('subsec') * 1000 AS integer)
+    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
+END;
+
+-- ---- searchable_posts ------------------------------------------------------------------------------------------
+
+-- Posts that can be found, with their documents. The question of a published answer is its title.
+CREATE VIEW searchable_posts AS
+  SELECT rowid AS at,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', title, question_text), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS title,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', body_text, caption), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS body
+  FROM creator_media
+  WHERE is_public;

@@ -13,6 +13,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'message':
     case 'reminder':
     case 'rating':
+    case 'publication':
       return conversationHref(facts.conversation, last?.username);
     case 'refund':
     case 'sale_lost':

@@ -5,3 +5,6 @@ import { of } from '../domain/text/french.ts';
  * loads that.
  */
 export const postTitle = (author: string) => `Post ${of(author)}`;
+
+/** The same for a published answer beside the side bar, where no question fits. */
+export const answerTitle = (author: string) => `Réponse ${of(author)}`;

@@ -170,6 +170,7 @@ it('a page is the same whenever it is rendered', async () => {
   };
   const post: Post = {
     ...{ id: 'x', mediaType: 'text', title: 'Le pain', bodyText: 'Il lève.', caption: null },
+    ...{ questionText: null, topic: null },
     ...{ imageUrl: null, position: 0, createdAt: '2026-11-22T10:00:00.000Z', author, topics: [] },
     ...{ likeCount: 1, commentCount: 0, likedByMe: false },
   };

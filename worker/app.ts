@@ -14,6 +14,7 @@ import { lookupRoutes } from './community/lookups/routes.ts';
 import { ownPostRoutes } from './community/posts/own-post-routes.ts';
 import { commentRoutes, feedRoutes, postRoutes } from './community/posts/routes.ts';
 import { ownProfileRoutes, userRoutes } from './community/profiles/routes.ts';
+import { publicationRoutes } from './community/publications/routes.ts';
 import { ratingRoutes, reviewRoutes } from './community/reviews/routes.ts';
 import { profileViewRoutes, statisticsRoutes } from './community/statistics/routes.ts';
 import { topicRoutes } from './community/topics/routes.ts';
@@ -130,11 +131,14 @@ const routes = app
   .use('/api/moderation/*', runsOwnOutbox)
   .use('/api/users/:username/block', runsOwnOutbox)
   .use('/api/reports', runsOwnOutbox)
+  // An answer that is taken back is gone from the rankings when the response says so.
+  .use('/api/conversations/:id/publication', runsOwnOutbox)
   .use('/api/*', authenticate, limitedBy('API_LIMIT'))
   .get('/api/health', (context) => context.json({ ok: true }))
   .route('/api/conversations', conversationRoutes)
   .route('/api/me', exportRoutes)
   .route('/api/conversations', attachmentRoutes)
+  .route('/api/conversations', publicationRoutes)
   .route('/api/me', inboxRoutes)
   .route('/api/me/messages', ownMessageRoutes)
   .route('/api/me', notificationRoutes)

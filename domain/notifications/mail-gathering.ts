@@ -13,6 +13,7 @@ const groups: Partial<Record<NoticeKind, MailGroup>> = {
   answer: 'conversation',
   message: 'conversation',
   rating: 'conversation',
+  publication: 'conversation',
   follow: 'social',
   like: 'social',
   comment: 'social',

@@ -96,6 +96,13 @@ export type NoticeFacts =
   | { kind: 'payout'; about: 'debt'; order: NoticeOrder }
   | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
   | { kind: 'rating'; conversation: NoticeConversation; stars: number }
+  /** The publication of an answer: proposed to the asker, decided on for the creator, or taken back by the other. */
+  | {
+      kind: 'publication';
+      about: 'proposed' | 'published' | 'declined' | 'withdrawn';
+      role: ConversationRole;
+      conversation: NoticeConversation;
+    }
   | { kind: 'follow' }
   /** `excerpt`: of the post's title or of the comment. */
   | { kind: 'like'; of: 'post' | 'comment'; postId: string; excerpt: string }

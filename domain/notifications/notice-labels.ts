@@ -12,6 +12,7 @@ export const kindLabels: Record<NoticeKind, string> = {
   dispute: 'Problèmes signalés, contestations et décisions',
   payout: 'Virements et sommes dues',
   rating: 'Évaluations reçues',
+  publication: 'Publication de réponses',
   follow: 'Nouveaux abonnés',
   like: 'J’aime',
   comment: 'Commentaires',

@@ -73,6 +73,8 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
         title: `${who} vous a donné ${facts.stars} ${plural(facts.stars, 'étoile')}`,
         body: facts.conversation.topic.name,
       };
+    case 'publication':
+      return publicationWords(facts, who);
     case 'follow':
       return { title: `${together(actors)} ${count > 1 ? 'vous suivent' : 'vous suit'}`, body: '' };
     case 'like':
@@ -139,6 +141,39 @@ export const BARE_WORDS: Record<MoneyMatter, NoticeWords> = {
     body: 'Le détail est dans vos revenus.',
   },
 };
+
+/** Neither the question nor the answer is quoted: until the asker agrees, they are private. */
+function publicationWords(
+  { about, role, conversation }: Extract<NoticeFacts, { kind: 'publication' }>,
+  who: string,
+): NoticeWords {
+  const { name } = conversation.topic;
+  switch (about) {
+    case 'proposed':
+      return {
+        title: `${who} propose de publier sa réponse`,
+        body: `${name} · Rien ne paraît sans votre accord, ni avec votre nom.`,
+      };
+    case 'published':
+      return {
+        title: `${who} accepte la publication de votre réponse`,
+        body: `${name} · Elle est en ligne.`,
+      };
+    case 'declined':
+      return {
+        title: `${who} ne souhaite pas que votre réponse soit publiée`,
+        body: `${name} · Elle reste entre vous.`,
+      };
+    case 'withdrawn':
+      return {
+        title:
+          role === 'creator'
+            ? `${who} a retiré votre réponse de la publication`
+            : `${who} a retiré sa réponse de la publication`,
+        body: `${name} · Elle n’est plus en ligne.`,
+      };
+  }
+}
 
 const WHAT_WAS_BOUGHT = {
   question: 'Une question',

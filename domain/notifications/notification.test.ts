@@ -11,7 +11,17 @@ describe('preferences', () => {
     const mailed = noticeKinds.filter((kind) => DEFAULT_PREFERENCES[kind].email);
     expect(mailed).toEqual([
       ...['question', 'answer', 'message', 'reminder', 'refund', 'release'],
-      ...['sale_lost', 'dispute', 'payout', 'rating', 'week', 'return', 'moderation', 'account'],
+      ...[
+        'sale_lost',
+        'dispute',
+        'payout',
+        'rating',
+        'publication',
+        'week',
+        'return',
+        'moderation',
+        'account',
+      ],
     ]);
   });
 

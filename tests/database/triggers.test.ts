@@ -58,20 +58,23 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'creator_media AFTER DELETE': {
-    triggers: ['drop_notifications', 'texts_delete'],
-    because: 'search and outbox are independent',
+    triggers: ['answer_gone', 'drop_notifications', 'texts_delete'],
+    because: 'search, outbox and publications are independent',
   },
   'creator_media AFTER INSERT': {
     triggers: ['insert', 'seen_at_once', 'texts_insert', 'unseen_picture'],
     because: 'each writes its own table, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
-    triggers: ['announced', 'counted', 'deletion_started', 'purged', 'seen', 'texts_update'],
+    triggers: [
+      ...['announced', 'answer_deletion', 'counted', 'deletion_started', 'purged', 'seen'],
+      'texts_update',
+    ],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {
-    triggers: ['deletion_stays', 'stays_hidden'],
-    because: 'both only abort',
+    triggers: ['answer_stays', 'deletion_stays', 'stays_hidden'],
+    because: 'all only abort',
   },
   'creator_media_comment_likes AFTER INSERT': {
     triggers: ['insert', 'notify'],
@@ -143,6 +146,15 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     triggers: ['fee', 'own'],
     because: 'entries with their own keys, on accounts that may be negative',
   },
+  'publications AFTER UPDATE': {
+    triggers: ['notify', 'taken_back'],
+    because:
+      'posts and notices are independent; a post that goes finds its publication already moved',
+  },
+  'publications BEFORE UPDATE': {
+    triggers: ['moves', 'words_stay'],
+    because: 'both only abort',
+  },
   'reports AFTER INSERT': {
     triggers: ['counted', 'figure', 'received'],
     because: 'each writes its own table',
@@ -156,7 +168,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'user_blocks AFTER INSERT': {
-    triggers: ['enqueued', 'insert'],
+    triggers: ['enqueued', 'insert', 'publications'],
     because: 'each writes its own table',
   },
   'user_follows AFTER DELETE': {

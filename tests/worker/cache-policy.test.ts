@@ -10,6 +10,7 @@ import {
   call,
   createCreator,
   createPerson,
+  createPost,
   createTopic,
   db,
 } from '../support/workerd/marketplace.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     position: 0,
     createdAt: 1,
   });
+  await createPost(creator.id, { questionText: 'Et le pain ?', position: -1, createdAt: 1 });
   const key = `${creator.id}/1.png`;
   await env.CREATOR_POSTS.put(key, png);
   const name = encodeURIComponent(creator.username);
@@ -74,6 +76,7 @@ beforeAll(async () => {
     '/robots.txt': ['/robots.txt', []],
     '/sitemap.xml': ['/sitemap.xml', lists],
     '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': ['/sitemaps/pages.xml', lists],
+    '/sitemaps/reponses/:page{[0-9]{1,5}\\.xml}': ['/sitemaps/reponses/0.xml', lists],
     [openScreens.discover.path]: ['/decouvrir', lists],
     [openScreens.discoverCategory.path]: [topic, lists],
     [openScreens.discoverSubcategory.path]: [`${topic}/subcategory/${subcategory.slug}`, lists],

@@ -25,6 +25,7 @@ import {
 } from './notices.ts';
 import { refreshOrders } from './orders.ts';
 import { refreshFollowedFeed } from './posts.ts';
+import { refreshPublications } from './publications.ts';
 import { unreadQuery } from './unread.ts';
 import { refreshUsers } from './users.ts';
 
@@ -102,6 +103,7 @@ function refreshNotificationSubject(queryClient: QueryClient, { kind, href }: No
   if (kind === 'account') void refreshExport(queryClient);
   if (kind === 'post') void refreshFollowedFeed(queryClient);
   if (kind === 'return') void refreshUsers(queryClient);
+  if (kind === 'publication') void refreshPublications(queryClient);
 }
 
 function isListOnItsWay(queryClient: QueryClient): boolean {

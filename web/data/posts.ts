@@ -29,6 +29,12 @@ export const followedFeedQuery = infiniteQueryOptions({
   refetchOnWindowFocus: false,
 });
 
+/** Fetches the visible feeds again. */
+export async function refreshFeeds(queryClient: QueryClient): Promise<void> {
+  for (const { queryKey } of [feedQuery, followedFeedQuery])
+    await queryClient.invalidateQueries({ queryKey });
+}
+
 export function refreshFollowedFeed(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: followedFeedQuery.queryKey });
 }

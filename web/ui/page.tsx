@@ -17,6 +17,8 @@ interface BackLink {
   to: string;
   label: string;
   isSaid?: boolean;
+  /** True to give it a row of its own above a long title. */
+  isAbove?: boolean;
   /** True to go back to the screen that the user came from, if any, and to show it on phones only. */
   isHistory?: boolean;
 }
@@ -69,6 +71,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
             back.isHistory && 'md:hidden',
             // Above the title, which then has a row of its own.
             back.isSaid && 'max-sm:grow',
+            back.isAbove && 'mr-auto',
           )}
         >
           <ArrowLeft aria-hidden className="size-5" />
@@ -83,6 +86,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         key={title}
         className={classes(
           'min-w-0 flex-1',
+          back?.isAbove && 'basis-full',
           // In a row of its own, under the back link and the bell.
           back?.isSaid && 'max-sm:order-last max-sm:basis-full max-sm:pb-1',
           inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-xl sm:text-2xl',

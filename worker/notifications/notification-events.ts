@@ -39,7 +39,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
   post_like: ({ subjectId, since, recipientId }) => sql`
     select liked.user_id as act_id, liked.liked_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'like', 'of', 'post', 'postId', post.id,
-        'excerpt', coalesce(post.title, post.caption, post.body_text, '')) as facts
+        'excerpt', coalesce(post.title, post.question_text, post.caption, post.body_text, '')) as facts
     from creator_media_likes liked
     join creator_media post on post.id = liked.media_id and ${isSeen(recipientId)}
     ${by(sql`liked.user_id`)}
@@ -89,6 +89,22 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     join topics topic on topic.id = conversation.topic_id
     ${by(sql`rating.rater_id`)}
     where rating.conversation_id = ${subjectId} and rating.is_shown and rating.ratee_id = ${recipientId}`,
+  // The latest state, if it is the recipient's to know.
+  publication: ({ subjectId, recipientId }) => sql`
+    select publication.revision || ':' || publication.state as act_id, publication.changed_at as at, 1 as total,
+      ${actor}, json_object('kind', 'publication', 'about', publication.state,
+        'role', iif(conversation.user_id = ${recipientId}, 'asker', 'creator'), 'conversation', json_object(
+          'id', conversation.id, 'pricing', conversation.pricing_model_snapshot,
+          'topic', json_object('id', topic.id, 'name', topic.name))) as facts
+    from publications publication
+    join conversations conversation on conversation.id = publication.conversation_id
+    join topics topic on topic.id = conversation.topic_id
+    ${by(sql`iif(conversation.user_id = ${recipientId}, conversation.creator_id, conversation.user_id)`)}
+    where publication.conversation_id = ${subjectId} and (case publication.state
+      when 'proposed' then conversation.user_id = ${recipientId}
+      when 'withdrawn' then publication.ended_by =
+        iif(conversation.user_id = ${recipientId}, 'creator', 'asker')
+      else conversation.creator_id = ${recipientId} end)`,
   review_reply: ({ subjectId, recipientId }) => sql`
     select rating.id as act_id, rating.reply_at as at, 1 as total, ${actor},
       json_object('kind', 'reply', 'about', 'review', 'excerpt', rating.reply_text) as facts

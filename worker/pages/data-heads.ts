@@ -1,9 +1,7 @@
 import type { Database } from '../../database/client.ts';
-import { paths } from '../../site/paths.ts';
-import { postTitle } from '../../site/post-title.ts';
 import type { DataScreenName, OpenScreenName, Parameter } from '../../site/screens.ts';
-import { getPost } from '../community/posts/queries.ts';
 import type { Head } from './head.ts';
+import { postHead } from './post-head.ts';
 import { profileHead } from './profile-head.ts';
 import { topicHead } from './topic-head.ts';
 
@@ -20,20 +18,6 @@ export const dataHeads: { [Name in DataScreen]: ReadHead<Name> } = {
   discoverCategory: ({ db }, { slug }) => topicHead(db, slug),
   discoverSubcategory: ({ db }, { categorySlug, subcategorySlug }) =>
     topicHead(db, categorySlug, subcategorySlug),
-  publicPost: ({ db }, { id }) => postHead(db, id),
+  publicPost: ({ db, origin }, { id }) => postHead(db, origin, id),
   publicProfile: (from, { handle }) => profileHead(from, handle.slice(1)),
 };
-
-/** The head of a public post's page; null when visitors cannot see the post. */
-async function postHead(db: Database, postId: string): Promise<Head | null> {
-  const post = await getPost(db, postId, null);
-  if (!post) return null;
-  const { id, title, caption, bodyText, imageUrl, author } = post;
-  return {
-    title: postTitle(author.name ?? author.username),
-    description: [title, caption, bodyText].filter(Boolean).join(' — '),
-    canonicalPath: paths.publicPost(id),
-    image: imageUrl,
-    type: 'article',
-  };
-}

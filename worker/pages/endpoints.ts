@@ -47,6 +47,14 @@ export const endpoints: Endpoints = {
       hidden: { paths: () => ['/sitemaps/0.xml'] },
       bench: [{ path: '/sitemaps/0.xml', except: { growth: ALL_CREATORS } }],
     },
+    'GET /sitemaps/reponses/:page{[0-9]{1,5}\\.xml}': {
+      caller: 'everybody',
+      costs: LISTS_EVERYTHING,
+      hidden: {
+        paths: () => ['/sitemaps/reponses/0.xml'],
+        showsNobody: 'contains the ids of posts only',
+      },
+    },
     'GET /decouvrir/category/:slug': {
       caller: 'everybody',
       costs: [

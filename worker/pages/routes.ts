@@ -24,7 +24,7 @@ import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
 import type { Head } from './head.ts';
-import { creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
+import { answersSitemap, creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { limitedPages } from './too-many-pages.ts';
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
@@ -134,6 +134,20 @@ async function openPage(context: AppContext, name: OpenScreenName): Promise<Resp
   return openDocument(context, name, head, written);
 }
 
+/** Responds with a numbered file of addresses; 404 when it is empty. */
+async function numberedSitemap(
+  context: AppContext,
+  name: string,
+  read: typeof creatorsSitemap,
+): Promise<Response> {
+  const page = Number.parseInt(name, 10);
+  // Only one spelling of each number is accepted; every other one would be another cache entry.
+  if (name !== `${page}.xml`) throw new ProblemError('not_found');
+  const body = await read(context.var.db, page, originOf(context));
+  if (!body) throw new ProblemError('not_found');
+  return context.body(body, 200, XML);
+}
+
 const sameForAll = namesOf(openScreens).filter((name) => !isDataScreen(name));
 
 /**
@@ -156,14 +170,12 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/sitemaps/pages.xml', sitemapCache, async (context) =>
     context.body(await siteSitemap(context.get('db'), originOf(context)), 200, XML),
   )
-  .get('/sitemaps/:page{[0-9]{1,5}\\.xml}', sitemapCache, async (context) => {
-    const page = Number.parseInt(context.req.param('page'), 10);
-    // Only one spelling of each number is accepted; every other one would be another cache entry.
-    if (context.req.param('page') !== `${page}.xml`) throw new ProblemError('not_found');
-    const body = await creatorsSitemap(context.get('db'), page, originOf(context));
-    if (!body) throw new ProblemError('not_found');
-    return context.body(body, 200, XML);
-  });
+  .get('/sitemaps/:page{[0-9]{1,5}\\.xml}', sitemapCache, async (context) =>
+    numberedSitemap(context, context.req.param('page'), creatorsSitemap),
+  )
+  .get('/sitemaps/reponses/:page{[0-9]{1,5}\\.xml}', sitemapCache, async (context) =>
+    numberedSitemap(context, context.req.param('page'), answersSitemap),
+  );
 
 for (const name of namesOf(openScreens).filter(isDataScreen))
   pageRoutes.get(pageRoute(name), (context) => dataPage(context, name));

@@ -1,6 +1,6 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { profiles } from '../../database/schema.ts';
+import { creatorMedia, profiles } from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, type OpenScreen, openScreens } from '../../site/screens.ts';
 import { getTopicTree, selectTopics, type Topic } from '../community/topics/queries.ts';
@@ -22,6 +22,22 @@ function selectCreators(db: Database, page: number) {
     .offset(page * SITEMAP_MAX_ADDRESSES);
 }
 
+/** The public answers. The text is that of an index, so that only answers are read. */
+const isListedAnswer = sql`${creatorMedia.questionText} is not null and ${creatorMedia.isPublic} = 1`;
+
+/** Selects the ids of a page of published answers (zero-based), the oldest first. */
+function selectAnswers(db: Database, page: number) {
+  return db
+    .select({ id: creatorMedia.id })
+    .from(creatorMedia)
+    .where(isListedAnswer)
+    .orderBy(asc(creatorMedia.createdAt), asc(creatorMedia.id))
+    .limit(SITEMAP_MAX_ADDRESSES)
+    .offset(page * SITEMAP_MAX_ADDRESSES);
+}
+
+const answerPath = ({ id }: { id: string }) => paths.publicPost(id);
+
 const profilePath = ({ username }: { username: string }) => paths.publicProfile(username);
 
 /** The pages that are the same for everybody. */
@@ -33,28 +49,36 @@ const openPaths = namesOf(openScreens)
 
 /**
  * `/sitemap.xml`: every public page or, when there are too many for one file, an index of `pages` and the
- * numbered files of creators.
+ * numbered files of creators and of published answers.
  */
 export async function sitemap(db: Database, origin: string): Promise<string> {
-  const [topics, creators, [total]] = await db.batch([
+  const [topics, creators, [total], answers, [totalOfAnswers]] = await db.batch([
     selectTopics(db),
     selectCreators(db, 0),
     db.select({ creators: count() }).from(profiles).where(isListed),
+    selectAnswers(db, 0),
+    db.select({ answers: count() }).from(creatorMedia).where(isListedAnswer),
   ]);
   const sitePaths = pathsOfSite(topics);
   const creatorCount = total?.creators ?? 0;
-  if (sitePaths.length + creatorCount <= SITEMAP_MAX_ADDRESSES)
-    return urlSet([...sitePaths, ...creators.map(profilePath)], origin);
-  const pages = Array.from({ length: Math.ceil(creatorCount / SITEMAP_MAX_ADDRESSES) }, (_, page) =>
-    location(`${origin}/sitemaps/${page}.xml`),
-  );
+  const answerCount = totalOfAnswers?.answers ?? 0;
+  if (sitePaths.length + creatorCount + answerCount <= SITEMAP_MAX_ADDRESSES)
+    return urlSet([...sitePaths, ...creators.map(profilePath), ...answers.map(answerPath)], origin);
+  const files = (of: number, folder: string) =>
+    Array.from({ length: Math.ceil(of / SITEMAP_MAX_ADDRESSES) }, (_, page) =>
+      location(`${origin}${folder}/${page}.xml`),
+    );
   return xml(
     'sitemapindex',
-    [location(`${origin}/sitemaps/pages.xml`), ...pages].map((loc) => `<sitemap>${loc}</sitemap>`),
+    [
+      location(`${origin}/sitemaps/pages.xml`),
+      ...files(creatorCount, '/sitemaps'),
+      ...files(answerCount, '/sitemaps/reponses'),
+    ].map((loc) => `<sitemap>${loc}</sitemap>`),
   );
 }
 
-/** `/sitemaps/pages.xml`: everything except the creators. */
+/** `/sitemaps/pages.xml`: everything except the creators and the answers. */
 export async function siteSitemap(db: Database, origin: string): Promise<string> {
   return urlSet(pathsOfSite(await getTopicTree(db)), origin);
 }
@@ -67,6 +91,16 @@ export async function creatorsSitemap(
 ): Promise<string | null> {
   const creators = await selectCreators(db, page);
   return creators.length === 0 ? null : urlSet(creators.map(profilePath), origin);
+}
+
+/** `/sitemaps/reponses/{page}.xml`: a page of the published answers; null when it is empty. */
+export async function answersSitemap(
+  db: Database,
+  page: number,
+  origin: string,
+): Promise<string | null> {
+  const answers = await selectAnswers(db, page);
+  return answers.length === 0 ? null : urlSet(answers.map(answerPath), origin);
 }
 
 function pathsOfSite(topics: readonly Topic[]): string[] {

@@ -94,7 +94,7 @@ describe('hidden content and hidden users', () => {
     for (const mark of ['zqstar', 'zqmask'])
       for (const what of [
         ...['user', 'name', 'bio', 'about', 'welcome', 'topic', 'link', 'comment', 'review'],
-        ...['posttitle', 'posttext', 'postcaption'],
+        ...['posttitle', 'posttext', 'postcaption', 'postquestion', 'postanswer'],
       ])
         expect(seen).toContain(mark + what);
     for (const what of ['zqposttitle', 'zqcomment', 'zqmessage', 'zqreview', 'zqreviewreply'])

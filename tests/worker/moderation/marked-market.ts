@@ -194,6 +194,14 @@ async function markedCreator(mark: string, topicIds: string[]): Promise<Person> 
     }),
   ]);
   await picturedPost(creator, `${mark}post`);
+  // Two, so that each links to the other.
+  for (const at of [1, 2])
+    await createPost(creator.id, {
+      questionText: `${mark}postquestion`,
+      bodyText: `${mark}postanswer`,
+      position: -1,
+      createdAt: Date.now() + at,
+    });
   return creator;
 }
 

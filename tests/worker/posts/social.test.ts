@@ -84,6 +84,8 @@ describe('feed', () => {
       mediaType: 'image',
       title: 'Titre',
       bodyText: 'Bonjour',
+      questionText: null,
+      topic: null,
       caption: 'Légende',
       imageUrl: `/images/creator-posts/${author.id}/1.jpg`,
       position: 0,

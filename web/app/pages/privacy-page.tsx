@@ -85,6 +85,11 @@ export default function PrivacyPage() {
           prénom et l’initiale de votre nom (votre nom complet si vous le choisissez) et votre
           photo.
         </p>
+        <p>
+          Un créateur peut vous proposer de publier sa réponse avec votre question. Rien ne paraît
+          sans votre accord au texte exact, ni avec votre nom, et vous pouvez la retirer à tout
+          moment dans la conversation.
+        </p>
         <h2>Sur votre appareil</h2>
         <p>
           Votre session, le thème choisi, l’état du menu et vos brouillons restent dans votre

@@ -6,6 +6,7 @@ import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
   ConversationDetail,
+  LiveConversation,
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { withReply } from '../../../domain/conversations/reply-search.ts';
@@ -48,6 +49,10 @@ import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
 import { useListedProgress } from './use-listed-progress.ts';
 import { useReconnecting } from './use-reconnecting.ts';
+
+const PublicationPanel = lazyChunk(
+  async () => (await import('./publication/publication-panel.tsx')).PublicationPanel,
+);
 
 const SavedRepliesDialog = lazyChunk(
   async () => (await import('./saved-replies/saved-replies-dialog.tsx')).SavedRepliesDialog,
@@ -128,6 +133,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
   const isUnwritten = draft.text === '' && files.items.length === 0;
   const drop = useFileDrop(files.choose, canSend);
 
+  const exchanged = exchangedIn(live, timeline, viewerId);
   const [isManaging, setManaging] = useState(false);
   const managesReplies = opened.role === 'creator' ? () => setManaging(true) : null;
 
@@ -182,6 +188,11 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
                 />
               )}
               <RatingPanel opened={opened} conversation={live} />
+              {exchanged && (
+                <Suspense>
+                  <PublicationPanel opened={opened} {...exchanged} />
+                </Suspense>
+              )}
               {opened.role === 'creator' && (
                 <>
                   <NextQuestionKey openId={opened.id} />
@@ -346,6 +357,20 @@ function Header({ opened, isBlocked, onManageReplies }: HeaderProps) {
 
 function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
   return senderId === viewerId ? role : otherRole(role);
+}
+
+/** Question and answer of an answered one-shot question; null for any other conversation. */
+function exchangedIn(
+  { pricing, status, closeReason, role }: LiveConversation,
+  { stored }: Timeline,
+  viewerId: string,
+): { asked: string; answered: string } | null {
+  if (pricing !== 'question' || status !== 'completed' || closeReason !== null) return null;
+  const isBy = (side: ConversationRole) => (message: Message) =>
+    authorOf(message, role, viewerId) === side;
+  const asked = stored.find(isBy('asker'));
+  const answered = stored.findLast(isBy('creator'));
+  return asked && answered ? { asked: asked.text, answered: answered.text } : null;
 }
 
 /** True when the asker's first message is recent and unanswered. */

@@ -18,6 +18,8 @@ const mediaLabels: Record<ContentCardData['mediaType'], string> = {
 /** A trending post. */
 export function ContentCard({ content }: { content: ContentCardData }) {
   const { id, title, caption, bodyText, mediaType, imageUrl, authorUsername, tags } = content;
+  // A ranking that an older version stored has none.
+  const question = content.questionText ?? null;
   const places = useLinkTargets();
   const titleId = useId();
   return (
@@ -41,11 +43,13 @@ export function ContentCard({ content }: { content: ContentCardData }) {
             </p>
           </div>
         )}
-        <Badge className="absolute top-3 right-3 bg-surface">{mediaLabels[mediaType]}</Badge>
+        <Badge className="absolute top-3 right-3 bg-surface">
+          {question ? 'Réponse' : mediaLabels[mediaType]}
+        </Badge>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h3 id={titleId} dir="auto" className="line-clamp-2 text-base leading-snug">
-          {title || caption || 'Sans titre'}
+          {title || question || caption || 'Sans titre'}
         </h3>
         <p className="truncate text-sm text-ink-soft">
           <Link to={places.user(authorUsername)} className="hover:underline">

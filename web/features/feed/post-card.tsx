@@ -1,20 +1,25 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { questionTitle } from '../../../domain/conversations/publication.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { of } from '../../../domain/text/french.ts';
 import { useCommentCount } from '../../data/comments.ts';
 import type { Post } from '../../data/posts.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { useHistoryStateValue } from '../../platform/history-state.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { shareLink } from '../../platform/share-link.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { AnsweredQuestion } from '../../widgets/answered-question.tsx';
 import { HiddenHint } from '../../widgets/hidden-hint.tsx';
 import { reportItem } from '../../widgets/report-item.ts';
 import { AskAuthor } from './ask-author.tsx';
@@ -29,9 +34,11 @@ interface PostCardProps {
   post: Post;
   /** True when it is alone on the screen: its text is not folded, and its comments are open. */
   isAlone?: boolean;
+  /** The title above, when it is alone: a question that stands there is not repeated. */
+  title?: string;
 }
 
-export function PostCard({ post, isAlone = false }: PostCardProps) {
+export function PostCard({ post, isAlone = false, title }: PostCardProps) {
   const [open, setOpen] = useHistoryStateValue(`comments ${post.id}`, isAlone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, so that it can be closed again
   useEffect(() => {
@@ -43,7 +50,8 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   useEffect(() => setHasDraft(!open && loadCommentDraft(post.id) !== null), [post.id, open]);
   const panelId = useId();
   const element = useViewTracking(post.id);
-  const { author, topics } = post;
+  const { author } = post;
+  const topics = post.topic ? [post.topic] : post.topics;
   const commentCount = useCommentCount(post);
   const name = shownName(author);
   const session = useSession();
@@ -51,14 +59,23 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
   const report = reportItem({
     subject: { type: 'post', id: post.id },
     what: `Post ${of(name)}`,
-    words: post.title ?? post.bodyText ?? post.caption,
+    words: post.title ?? post.questionText ?? post.bodyText ?? post.caption,
   });
   return (
     <Card asChild className="grid grid-cols-1 gap-4">
       <article ref={element} aria-label={`Post ${of(name)}`}>
         <AuthorRow post={post} />
         {post.hidden && <HiddenHint isMine={isMine} />}
-        <PostContent post={post} authorName={name} isWhole={isAlone} />
+        {post.questionText === null ? (
+          <PostContent post={post} authorName={name} isWhole={isAlone} />
+        ) : (
+          <AnswerContent
+            post={post}
+            question={post.questionText}
+            isWhole={isAlone}
+            isAsked={post.questionText === title}
+          />
+        )}
         {topics.length > 0 && (
           <ul aria-label="Sujets" className="flex flex-wrap gap-1.5">
             {topics.map((topic) => (
@@ -87,7 +104,12 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
             label="Partager"
             className="ml-auto"
             onClick={() =>
-              void shareLink(post.title ?? `Post ${of(name)}`, paths.publicPost(post.id))
+              void shareLink(
+                post.title ??
+                  (post.questionText ? questionTitle(post.questionText) : null) ??
+                  `Post ${of(name)}`,
+                paths.publicPost(post.id),
+              )
             }
           >
             <Share2 aria-hidden />
@@ -102,6 +124,47 @@ export function PostCard({ post, isAlone = false }: PostCardProps) {
         </div>
       </article>
     </Card>
+  );
+}
+
+interface AnswerContentProps {
+  post: Post;
+  question: string;
+  /** True when long texts are not folded. */
+  isWhole: boolean;
+  /** True when the title above is the whole question. */
+  isAsked: boolean;
+}
+
+/** A published answer with its question, which leads to its page from a list. */
+function AnswerContent({ post: { id, bodyText }, question, isWhole, isAsked }: AnswerContentProps) {
+  const places = useLinkTargets();
+  const Text = isWhole ? WholeText : FoldedText;
+  const look = 'font-display text-lg leading-snug';
+  return (
+    <>
+      <AnsweredQuestion
+        question={
+          isAsked ? null : isWhole ? (
+            <h2 dir="auto" className={classes(look, 'whitespace-pre-line')}>
+              {question}
+            </h2>
+          ) : (
+            <h2 dir="auto" className={classes(look, 'line-clamp-6')}>
+              <Link to={places.post(id)} className="hover:underline">
+                {question}
+              </Link>
+            </h2>
+          )
+        }
+        answer={<Text name={`${id} body`} text={bodyText ?? ''} />}
+      />
+      {isWhole && (
+        <p className="text-sm text-ink-soft">
+          Publiée avec l’accord de la personne qui a posé la question.
+        </p>
+      )}
+    </>
   );
 }
 

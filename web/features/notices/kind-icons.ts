@@ -26,6 +26,7 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   dispute: CircleAlert,
   payout: Coins,
   rating: Star,
+  publication: Quote,
   follow: UsersRound,
   like: Heart,
   comment: Quote,

@@ -9,7 +9,7 @@ interface KindGroup {
 export const kindGroups: KindGroup[] = [
   {
     label: 'Conversations',
-    kinds: ['question', 'answer', 'message', 'reminder', 'return', 'rating'],
+    kinds: ['question', 'answer', 'message', 'reminder', 'return', 'rating', 'publication'],
   },
   { label: 'Posts', kinds: ['post', 'follow', 'like', 'comment', 'reply', 'week'] },
   {

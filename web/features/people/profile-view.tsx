@@ -23,6 +23,7 @@ import { Page } from '../../ui/page.tsx';
 import { blockItem } from '../../widgets/block-item.ts';
 import { reportItem } from '../../widgets/report-item.ts';
 import { Activity } from './activity.tsx';
+import { Answers } from './answers.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
@@ -120,6 +121,7 @@ export function ProfileView({ slug }: { slug: string }) {
         )}
         <div className="flex min-w-0 flex-col gap-10 xl:col-start-1">
           {!profile.blockedByMe && <Activity posts={profile.posts} />}
+          {profile.answers.length > 0 && <Answers answers={profile.answers} />}
           <Topics topics={profile.topics} />
           <KnowMeBetter profile={profile} />
           {profile.isCreator && (

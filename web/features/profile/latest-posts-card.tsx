@@ -24,7 +24,7 @@ export function LatestPostsCard({ posts }: { posts: Me['posts'] }) {
 }
 
 function PostTile({ post }: { post: Me['posts'][number] }) {
-  const words = post.title ?? post.caption ?? post.bodyText ?? 'Post';
+  const words = post.title ?? post.questionText ?? post.caption ?? post.bodyText ?? 'Post';
   return (
     <Link
       to={paths.post(post.id)}

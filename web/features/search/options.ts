@@ -48,10 +48,13 @@ export function optionGroups(
       title: 'Posts',
       options: posts
         .slice(0, POSTS_MAX)
-        .map(({ id, title, caption, bodyText, authorUsername }) => ({
+        .map(({ id, title, questionText, caption, bodyText, authorUsername }) => ({
           id,
           to: places.post(id),
-          name: title || beginningOf(caption || bodyText || '', EXCERPT_LENGTH) || 'Sans titre',
+          name:
+            title ||
+            beginningOf(questionText || caption || bodyText || '', EXCERPT_LENGTH) ||
+            'Sans titre',
           note: `par @${authorUsername}`,
           isPost: true,
         })),

@@ -139,7 +139,9 @@ function readPage(db: Database, { creatorId, since, until, followedAt, followerI
       .where(
         and(
           eq(creatorMedia.creatorId, creatorId),
-          sql`${createdAt} >= ${since} and ${createdAt} < ${until} and +${creatorMedia.isPublic}`,
+          // Followers find published answers in their feed: one for each question would be many notices.
+          sql`${createdAt} >= ${since} and ${createdAt} < ${until} and +${creatorMedia.isPublic}
+            and ${creatorMedia.questionText} is null`,
         ),
       )
       .orderBy(desc(createdAt), desc(creatorMedia.id))

@@ -24,7 +24,7 @@ import { imageTypes, widthMetadata } from '../../platform/images/stored-image.ts
 import { uprightImage } from '../../platform/images/upright-image.ts';
 import { scheduleAnnouncement } from '../follows/announce-posts.ts';
 import { describeOwnPost, type OwnPost, type PostRow, selectPosts, type ToAuthor } from './post.ts';
-import { isOwnPost } from './queries.ts';
+import { isOwnPost, isPlacedPost } from './queries.ts';
 
 type Content = Pick<
   typeof creatorMedia.$inferInsert,
@@ -203,7 +203,7 @@ async function insertPost(
   now: number,
   picture?: { strayId: number; isAway: boolean },
 ): Promise<Inserted> {
-  const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
+  const own = sql`from ${creatorMedia} where ${isPlacedPost(creatorId)}`;
   const [creator, [added], [row], taken] = await db.batch([
     selectIsCreator(db, creatorId),
     insertWhere(

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorMedia } from '../../../database/schema.ts';
@@ -7,7 +7,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
 import { describeOwnPost, type OwnPost, selectPosts, type ToAuthor } from './post.ts';
-import { isOwnPost, selectOwnPosts } from './queries.ts';
+import { isOwnPost, isPlacedPost, selectOwnPosts } from './queries.ts';
 
 const words = {
   title: creatorMedia.title,
@@ -30,7 +30,8 @@ const isAny = (posts: SQL) => sql`exists (select 1 from ${creatorMedia} where ${
 /**
  * Changes the words of one of the creator's own posts, hidden ones included; 404 for any other post, 400
  * for words that a post of its kind cannot have. When the words differ from `expect`, nothing changes: 409
- * `posts.changed` with the current post. `purges`: outbox entries of pages that show the old words.
+ * `posts.changed` with the current post. A published answer never changes, because its asker has agreed to these
+ * words: 409 `posts.answer_agreed`. `purges`: outbox entries of pages that show the old words.
  */
 export async function changePost(
   db: Database,
@@ -46,6 +47,7 @@ export async function changePost(
   );
   const isChanged = and(
     isOwn,
+    isNull(creatorMedia.questionText),
     sql`${creatorMedia.mediaType} in (select value from json_each(${JSON.stringify(mayHave)}))`,
     ...present(expect).map(([word, shown]) => sql`${words[word]} is ${shown}`),
   )!;
@@ -61,6 +63,7 @@ export async function changePost(
   ]);
   requireCreator(creator);
   if (!row) throw new ProblemError('post.not_found');
+  if (row.questionText !== null) throw new ProblemError('posts.answer_agreed');
   const refused = wordsRefusal(row.mediaType, changes);
   if (refused)
     throw new ProblemError('request.invalid', [
@@ -85,10 +88,10 @@ export async function orderPosts(
   now: number,
 ): Promise<{ posts: OwnPost[]; purges: Effect[] }> {
   const list = JSON.stringify(ids);
-  const own = sql`from ${creatorMedia} where ${isOwnPost(creatorId)}`;
+  const own = sql`from ${creatorMedia} where ${isPlacedPost(creatorId)}`;
   const isListed = sql`${creatorMedia.id} in (select value from json_each(${list}))`;
   const isOrdered = and(
-    isOwnPost(creatorId),
+    isPlacedPost(creatorId),
     sql`(select count(*) ${own}) = ${ids.length}`,
     sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
   )!;

@@ -11,6 +11,8 @@ export interface ContentCard {
   title: string | null;
   caption: string | null;
   bodyText: string | null;
+  /** The question whose answer `bodyText` is; null for other posts. */
+  questionText: string | null;
   mediaType: 'photo' | 'image' | 'text' | 'others';
   imageUrl: string | null;
   authorId: string;
@@ -33,6 +35,7 @@ export function selectContentCards<More extends Record<string, SQL.Aliased> = Re
       title: creatorMedia.title,
       caption: creatorMedia.caption,
       bodyText: creatorMedia.bodyText,
+      questionText: creatorMedia.questionText,
       mediaType: creatorMedia.mediaType,
       storagePath: creatorMedia.storagePath,
       createdAt: creatorMedia.createdAt,
@@ -57,6 +60,7 @@ export function describeContentCard(row: CardRow): ContentCard {
     title: row.title,
     caption: row.caption,
     bodyText: row.bodyText,
+    questionText: row.questionText,
     mediaType: row.mediaType,
     imageUrl: postImageUrl(row.storagePath),
     authorId: row.author.id,

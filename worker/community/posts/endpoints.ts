@@ -8,7 +8,7 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET, POST /api/me/posts · DELETE /api/me/posts/{id}',
         answer:
-          "text as JSON `{id?, mediaType: 'text', title?, bodyText}`, a photo as multipart `file`, `caption`, `id?`. Own posts carry `viewCount`, without the author's own views, and `questionCount`, the questions asked from them",
+          "text as JSON `{id?, mediaType: 'text', title?, bodyText}`, a photo as multipart `file`, `caption`, `id?`. Own posts carry `viewCount`, without the author's own views, and `questionCount`, the questions asked from them; published answers are not among them, and DELETE takes them back",
         section: 'people',
       },
       costs: [{ as: 'star', things: 'posts', atMost: 104 }],
@@ -27,7 +27,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{title?, bodyText?, caption?, expect?}`',
         answer:
-          'the post; only a text has `bodyText`, and it has no `caption`: 400. 409 `posts.changed` with `current`, the post as it is, where `expect`, any of these as they were shown, differs',
+          'the post; only a text has `bodyText`, and it has no `caption`: 400. 409 `posts.changed` with `current`, the post as it is, where `expect`, any of these as they were shown, differs; 409 `posts.answer_agreed` for a published answer',
         section: 'people',
       },
       body: { title: 'Un titre', bodyText: 'Un texte', expect: { title: 'Un titre' } },

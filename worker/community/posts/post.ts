@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
@@ -12,15 +12,25 @@ import type { Person } from '../../../domain/profiles/person.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
 import { likedBy } from './liked-by.ts';
 
+/** A published answer, for a link. */
+export interface AnswerLink {
+  id: string;
+  questionText: string;
+}
+
 /** A post in the feed, on profiles and in the posts screen. */
 export interface Post {
   id: string;
   mediaType: 'photo' | 'image' | 'text' | 'others';
   title: string | null;
   bodyText: string | null;
+  /** The question whose answer `bodyText` is; null for other posts. */
+  questionText: string | null;
+  /** The topic of that question, while its author answers it; null otherwise. */
+  topic: TopicTag | null;
   caption: string | null;
   imageUrl: string | null;
-  /** Zero-based position among the author's posts; gaps are allowed. */
+  /** Zero-based position among the author's posts; gaps are allowed. -1 for a published answer. */
   position: number;
   createdAt: string;
   author: Person;
@@ -29,21 +39,30 @@ export interface Post {
   likeCount: number;
   commentCount: number;
   likedByMe: boolean;
+  /** Only of one published answer: links to the newest other answers of its author. */
+  moreAnswers?: AnswerLink[];
   /** Present when a decision hides the post; only its author and moderators see it then. */
   hidden?: true;
 }
 
 /**
  * The query for rows of {@link describePost}, as `viewerId` (null for a signed-out viewer) sees
- * them; callers add `where`, `orderBy` and `limit`.
+ * them, with `more` columns; callers add `where`, `orderBy` and `limit`.
  */
-export function selectPosts(db: Database, viewerId: string | null) {
+export function selectPosts<More extends Record<string, SQL.Aliased> = Record<never, never>>(
+  db: Database,
+  viewerId: string | null,
+  more: More = {} as More,
+) {
   return db
     .select({
+      ...more,
       id: creatorMedia.id,
       mediaType: creatorMedia.mediaType,
       title: creatorMedia.title,
       bodyText: creatorMedia.bodyText,
+      questionText: creatorMedia.questionText,
+      topicId: creatorMedia.topicId,
       caption: creatorMedia.caption,
       storagePath: creatorMedia.storagePath,
       position: creatorMedia.position,
@@ -78,17 +97,20 @@ export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
 export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
   const isAway = row.hiddenAt !== null || !row.isAuthorPresent;
   const url = postImageUrl(row.storagePath);
+  const topics = topicTags(row.topicTags);
   return {
     id: row.id,
     mediaType: row.mediaType,
     title: row.title,
     bodyText: row.bodyText,
+    questionText: row.questionText,
+    topic: topics.find(({ id }) => id === row.topicId) ?? null,
     caption: row.caption,
     imageUrl: isAway ? toAuthor(url) : url,
     position: row.position,
     createdAt: new Date(row.createdAt).toISOString(),
     author: describePerson(row.author),
-    topics: topicTags(row.topicTags),
+    topics,
     likeCount: row.likeCount,
     commentCount: row.commentCount,
     likedByMe: row.likedByMe,

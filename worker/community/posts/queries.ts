@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, isNull, not, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { isBlockedBy, isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { isModerator } from '../../../database/moderator-only.ts';
 import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
-import { FEED_PAGE_SIZE } from '../../../domain/limits.ts';
+import { FEED_PAGE_SIZE, MORE_ANSWERS_SHOWN } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import {
+  type AnswerLink,
   describeOwnPost,
   describePost,
   type OwnPost,
@@ -19,6 +20,14 @@ import {
 /** True for the creator's own post that is not being deleted. */
 export function isOwnPost(creatorId: string): SQL {
   return and(eq(creatorMedia.creatorId, creatorId), isNull(creatorMedia.deletionStartedAt))!;
+}
+
+/**
+ * True for the creator's own post that has a place among at most ten, in an order of theirs. Published answers
+ * have none.
+ */
+export function isPlacedPost(creatorId: string): SQL {
+  return and(isOwnPost(creatorId), gte(creatorMedia.position, 0))!;
 }
 
 /**
@@ -74,7 +83,7 @@ export async function getPost(
   toAuthor?: ToAuthor,
 ): Promise<Post | null> {
   const [[row]] = await db.batch([
-    selectPosts(db, viewerId).where(
+    selectPosts(db, viewerId, { moreAnswers }).where(
       and(
         eq(creatorMedia.id, id),
         readableBy(viewerId),
@@ -82,7 +91,27 @@ export async function getPost(
       ),
     ),
   ]);
-  return row ? describePost(row, toAuthor) : null;
+  if (!row) return null;
+  const post = describePost(row, toAuthor);
+  return row.moreAnswers ? { ...post, moreAnswers: row.moreAnswers } : post;
+}
+
+/** The newest other public answers of a published answer's author; null for other posts, which read nothing. */
+const moreAnswers = sql<
+  AnswerLink[] | null
+>`(case when ${creatorMedia.questionText} is not null then (
+  select json_group_array(json_object('id', more.id, 'questionText', more.question_text)) from (
+    select other.id, other.question_text from ${creatorMedia} other
+    where other.creator_id = ${creatorMedia.creatorId} and other.question_text is not null
+      and +other.is_public and other.id <> ${creatorMedia.id}
+    order by other.created_at desc, other.id desc limit ${MORE_ANSWERS_SHOWN}) more) end)`
+  .mapWith((json: string): AnswerLink[] => JSON.parse(json))
+  .as('more_answers');
+
+/** The public answers of a creator, by an index of answers. */
+export function isAnswerOf(creatorId: SQL): SQL {
+  return sql`${creatorMedia.creatorId} = ${creatorId} and ${creatorMedia.questionText} is not null
+    and +${creatorMedia.isPublic}`;
 }
 
 /**
@@ -108,9 +137,9 @@ export async function getOwnPosts(
   return rows.map((row) => describeOwnPost(row, toAuthor));
 }
 
-/** The query for all of the creator's own posts in their order. */
+/** The query for all of the creator's own posts in their order, without published answers. */
 export function selectOwnPosts(db: Database, creatorId: string) {
   return selectPosts(db, creatorId)
-    .where(isOwnPost(creatorId))
+    .where(isPlacedPost(creatorId))
     .orderBy(asc(creatorMedia.position), asc(creatorMedia.id));
 }

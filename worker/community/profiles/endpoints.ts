@@ -6,7 +6,7 @@ export const endpoints: Endpoints = {
     'GET /api/users/:username': {
       caller: 'anyone',
       contract:
-        "the public profile: identity, `rating`, `followerCount`, `followedByMe`, `notifyReturn` (the caller waits for the creator's return), `blockedByMe` (then without `posts`), `subscribedUntil` (the caller's running subscription, else null), `subscriptionOrderId` (the order that paid for it), `tariffs`, `topics`, `posts` (the newest first, or in the creator's order once they have changed it), `links`, `age`, labels, welcome, hours",
+        "the public profile: identity, `rating`, `followerCount`, `followedByMe`, `notifyReturn` (the caller waits for the creator's return), `blockedByMe` (then without `posts` and `answers`), `subscribedUntil` (the caller's running subscription, else null), `subscriptionOrderId` (the order that paid for it), `tariffs`, `topics`, `posts` (the newest first, or in the creator's order once they have changed it), `answers` (the newest six published answers), `links`, `age`, labels, welcome, hours",
       costs: [{ as: 'fan', things: 'posts', atMost: 115 }],
       hidden: {
         paths: ({ usernames }) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, not, sql } from 'drizzle-orm';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { describePerson } from '../../../database/person.ts';
@@ -6,12 +6,18 @@ import { compiledBatch } from '../../../database/prepared-batch.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
 import { ratingOf } from '../../../domain/conversations/rating.ts';
-import { CURRENCY, LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
+import {
+  CURRENCY,
+  LANGUAGE_DEFAULT,
+  PROFILE_ANSWERS_SHOWN,
+  RESPONSE_HOURS_DEFAULT,
+} from '../../../domain/limits.ts';
 import { inShownOrder } from '../../../domain/posts/post.ts';
 import { availabilityOf } from '../../../domain/profiles/availability.ts';
 import { ageAt, slugFromLink } from '../../../domain/profiles/profile.ts';
 import { describePublicTariffs } from '../../marketplace/tariffs/tariffs.ts';
 import { describePost, selectPosts } from '../posts/post.ts';
+import { isAnswerOf } from '../posts/queries.ts';
 import { selectCreatorTopics } from '../topics/queries.ts';
 import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
@@ -22,17 +28,22 @@ const selectPublicProfile = compiledBatch(
       selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
       selectCreatorTopics(db, id),
       selectPosts(db, viewerId)
-        // The plus keeps SQLite from using the feed's index, with which it would read everybody's
-        // posts.
+        // The pluses keep SQLite from the feed's index, with which it would read everybody's posts, and
+        // from that of the newest, with which it would read all answers.
         .where(
           and(
             eq(creatorMedia.creatorId, id),
+            gte(creatorMedia.position, 0),
             sql`+${creatorMedia.isPublic}`,
             not(isBlockedBy(viewerId, creatorMedia.creatorId)),
           ),
         )
-        .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id)),
+        .orderBy(sql`+${creatorMedia.createdAt} desc`, desc(creatorMedia.id)),
       selectLinks(db, id),
+      selectPosts(db, viewerId)
+        .where(and(isAnswerOf(id), not(isBlockedBy(viewerId, creatorMedia.creatorId))))
+        .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
+        .limit(PROFILE_ANSWERS_SHOWN),
     ] as const;
   },
 );
@@ -48,7 +59,11 @@ export async function getPublicProfile(
   now: number,
 ) {
   const name = slugFromLink(slug);
-  const [[row], topics, posts, links] = await selectPublicProfile(db, { name, viewerId, now });
+  const [[row], topics, posts, links, answers] = await selectPublicProfile(db, {
+    name,
+    viewerId,
+    now,
+  });
   if (!row) return null;
   const { counters, details } = row;
   return {
@@ -75,6 +90,8 @@ export async function getPublicProfile(
     currency: row.currency ?? CURRENCY,
     topics,
     posts: inShownOrder(posts).map((row) => describePost(row)),
+    /** The newest published answers. */
+    answers: answers.map((row) => describePost(row)),
     links,
     age: ageAt(details.birthDate, now),
     ...profileLabels(row),

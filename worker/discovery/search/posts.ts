@@ -41,7 +41,7 @@ export function rankedPosts(
     .map((row) => ({
       row,
       score: scoreOf(words, [
-        [row.title, TITLE],
+        [row.title ?? row.questionText, TITLE],
         [row.bodyText, 1],
         [row.caption, 1],
       ]),

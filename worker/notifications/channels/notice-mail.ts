@@ -29,6 +29,10 @@ const words: Record<NoticeKind, KindWords> = {
   message: { lead: 'À lire dans la conversation.', button: 'Ouvrir la conversation' },
   reminder: { lead: 'Un rappel, pour que rien ne se perde.', button: 'Ouvrir la conversation' },
   rating: { lead: 'Merci pour vos réponses.', button: 'Ouvrir la conversation' },
+  publication: {
+    lead: 'Le texte et l’accord sont dans la conversation.',
+    button: 'Ouvrir la conversation',
+  },
   refund: { lead: null, button: 'Voir ma commande' },
   release: { lead: 'Le détail est dans vos revenus.', button: 'Voir mes revenus' },
   sale_lost: { lead: null, button: 'Voir la commande' },

@@ -140,6 +140,7 @@ export const cachePolicies: Record<string, CachePolicy> = {
   '/robots.txt': unchanging,
   '/sitemap.xml': sitemap,
   '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': sitemap,
+  '/sitemaps/reponses/:page{[0-9]{1,5}\\.xml}': sitemap,
   ...pageCachePolicies,
 };
 

@@ -31,7 +31,7 @@ export const pictureBuckets: Partial<Record<string, ImageBucket>> = {
  */
 const subjectJson = sql`(case moderation_cases.subject_type
   when 'post' then (
-    select json_object('texts', json_array(title, caption, body_text), 'hiddenAt', hidden_at,
+    select json_object('texts', json_array(title, question_text, caption, body_text), 'hiddenAt', hidden_at,
       'picture', storage_path)
     from creator_media where id = moderation_cases.subject_id and deletion_started_at is null)
   when 'comment' then (

@@ -71,6 +71,7 @@ const queries: Record<StoredType, (id: string, viewerId: string | null) => SQL> 
   post: (id, viewerId) => sql`
     select ${creatorMedia.creatorId} as author_id, ${lines(
       creatorMedia.title,
+      creatorMedia.questionText,
       creatorMedia.bodyText,
       creatorMedia.caption,
       sql`'Image : ' || ${creatorMedia.storagePath}`,

@@ -1,0 +1,151 @@
+-- Answers that creators publish with their asker's agreement (docs/decisions/039-published-answers.md).
+
+-- A post that publishes an answer has its question, and the topic that was asked about; other posts have neither.
+ALTER TABLE creator_media ADD COLUMN question_text text;
+--> statement-breakpoint
+ALTER TABLE creator_media ADD COLUMN topic_id text;
+--> statement-breakpoint
+CREATE INDEX creator_media_answers ON creator_media (creator_id, created_at, id) WHERE question_text is not null;
+--> statement-breakpoint
+CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1;
+--> statement-breakpoint
+
+-- One row for a conversation whose answer was proposed for publication. The words are here while the asker decides;
+-- then the post has them, or nobody.
+CREATE TABLE publications (
+  conversation_id text PRIMARY KEY NOT NULL,
+  state text NOT NULL,
+  question text,
+  answer text,
+  post_id text,
+  revision integer NOT NULL,
+  declined_count integer DEFAULT 0 NOT NULL,
+  ended_by text,
+  changed_at integer NOT NULL,
+  FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE cascade,
+  CONSTRAINT "publications_words" CHECK((state = 'proposed') = (question is not null and answer is not null)),
+  CONSTRAINT "publications_post" CHECK((state = 'published') = (post_id is not null))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX publications_of_post ON publications (post_id) WHERE post_id is not null;
+--> statement-breakpoint
+
+-- Only a proposal can be published or declined, and only what has ended can be proposed again.
+CREATE TRIGGER publications_moves BEFORE UPDATE OF state ON publications
+WHEN OLD.state <> NEW.state AND NOT (CASE OLD.state
+    WHEN 'proposed' THEN NEW.state IN ('published', 'declined', 'withdrawn')
+    WHEN 'published' THEN NEW.state = 'withdrawn'
+    ELSE NEW.state = 'proposed' END) BEGIN
+  SELECT RAISE(ABORT, 'a publication cannot move there');
+END;
+--> statement-breakpoint
+-- The words that the asker is asked about never change under their eyes.
+CREATE TRIGGER publications_words_stay BEFORE UPDATE OF question, answer ON publications
+WHEN OLD.state = 'proposed' AND NEW.state = 'proposed'
+  AND (OLD.question <> NEW.question OR OLD.answer <> NEW.answer) BEGIN
+  SELECT RAISE(ABORT, 'a proposal never changes');
+END;
+--> statement-breakpoint
+-- An answer that is taken back loses its post, whoever takes it back. Rankings, notices and caches follow; the rows
+-- come first, because those of a post that is being deleted are not written.
+CREATE TRIGGER publications_taken_back AFTER UPDATE OF state ON publications
+WHEN OLD.state = 'published' AND NEW.state <> 'published' BEGIN
+  INSERT INTO outbox (kind, data, due_at) VALUES
+    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
+  UPDATE creator_media SET deletion_started_at = NEW.changed_at
+    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
+END;
+--> statement-breakpoint
+-- A deleted conversation takes its published answer along.
+CREATE TRIGGER publications_gone AFTER DELETE ON publications WHEN OLD.post_id IS NOT NULL BEGIN
+  INSERT INTO outbox (kind, data, due_at) VALUES
+    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
+  UPDATE creator_media SET deletion_started_at = cast(unixepoch('subsec') * 1000 AS integer)
+    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
+END;
+--> statement-breakpoint
+-- Asks the asker.
+CREATE TRIGGER publications_proposed AFTER INSERT ON publications WHEN NEW.state = 'proposed' BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'publication:' || id, user_id, 'publication', id, NEW.changed_at, NEW.changed_at
+    FROM conversations WHERE id = NEW.conversation_id;
+END;
+--> statement-breakpoint
+-- Tells each side what the other has decided. A proposal that its creator takes back, and a block, tell nobody.
+CREATE TRIGGER publications_notify AFTER UPDATE OF state ON publications
+WHEN OLD.state <> NEW.state AND (NEW.state <> 'withdrawn' OR OLD.state = 'published') AND NEW.ended_by IS NOT 'block' BEGIN
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    SELECT 'publication:' || id, iif(NEW.state = 'proposed' OR NEW.ended_by = 'creator', user_id, creator_id),
+      'publication', id, NEW.changed_at, NEW.changed_at
+    FROM conversations WHERE id = NEW.conversation_id;
+END;
+--> statement-breakpoint
+-- An asker who blocks the creator takes their published answers back; a block by either ends what is proposed.
+CREATE TRIGGER user_blocks_publications AFTER INSERT ON user_blocks BEGIN
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
+      changed_at = NEW.created_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocker_id AND creator_id = NEW.blocked_id)
+      AND state IN ('proposed', 'published');
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
+      changed_at = NEW.created_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocked_id AND creator_id = NEW.blocker_id)
+      AND state = 'proposed';
+END;
+--> statement-breakpoint
+-- Nobody changes a published answer: its asker has agreed to these words.
+CREATE TRIGGER creator_media_answer_stays BEFORE UPDATE OF title, body_text, caption, question_text ON creator_media
+WHEN NEW.deletion_started_at IS NULL AND coalesce(OLD.question_text, NEW.question_text) IS NOT NULL
+  AND (OLD.question_text IS NOT NEW.question_text OR OLD.body_text IS NOT NEW.body_text
+    OR OLD.title IS NOT NEW.title OR OLD.caption IS NOT NEW.caption) BEGIN
+  SELECT RAISE(ABORT, 'a published answer never changes');
+END;
+--> statement-breakpoint
+-- A creator who deletes the post of a published answer has taken the answer back.
+CREATE TRIGGER creator_media_answer_deletion AFTER UPDATE OF deletion_started_at ON creator_media
+WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
+  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator', changed_at = NEW.deletion_started_at
+    WHERE post_id = NEW.id;
+END;
+--> statement-breakpoint
+-- The same for a post that is deleted without being marked before.
+CREATE TRIGGER creator_media_answer_gone AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
+  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator',
+      changed_at = cast(unixepoch('subsec') * 1000 AS integer)
+    WHERE post_id = OLD.id;
+END;
+--> statement-breakpoint
+DROP TRIGGER creator_media_deletion_started;
+--> statement-breakpoint
+-- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
+-- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
+-- others.
+CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_at ON creator_media
+WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
+  UPDATE creator_media SET
+    hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
+    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL, question_text = NULL, topic_id = NULL
+  WHERE id = NEW.id;
+  DELETE FROM notice_outbox
+    WHERE thing IN ('like:post:' || NEW.id, 'comment:' || NEW.id) AND recipient_id = NEW.creator_id;
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
+END;
+--> statement-breakpoint
+DROP VIEW searchable_posts;
+--> statement-breakpoint
+-- Posts that can be found, with their documents. The question of a published answer is its title.
+CREATE VIEW searchable_posts AS
+  SELECT rowid AS at,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', title, question_text), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS title,
+    replace(replace(replace(replace(replace(replace(concat_ws(' ', body_text, caption), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS body
+  FROM creator_media
+  WHERE is_public;
+--> statement-breakpoint
+DROP TRIGGER creator_media_texts_update;
+--> statement-breakpoint
+-- Keeps the search index at what the view of searchable posts shows.
+CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, caption, question_text, is_public ON creator_media BEGIN
+  DELETE FROM post_texts WHERE rowid = OLD.rowid;
+  INSERT INTO post_texts (rowid, title, body)
+    SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
+END;

@@ -1,0 +1,42 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { conversations, publications } from '../../../database/schema.ts';
+import { requireFacts, selectFacts } from './publication.ts';
+
+/**
+ * Takes a proposal or a published answer back, for either participant; nothing happens when there is none. The asker
+ * declines a proposal so. The post of a published answer disappears in the same transaction; its id is returned. 404
+ * for anybody else.
+ */
+export async function takeBack(
+  db: Database,
+  conversationId: string,
+  viewerId: string,
+  now: number,
+): Promise<string | null> {
+  const { state, declinedCount } = publications;
+  const isOf = (side: typeof conversations.userId | typeof conversations.creatorId) =>
+    sql`exists (select 1 from ${conversations}
+      where ${conversations.id} = ${conversationId} and ${side} = ${viewerId})`;
+  const isAsker = isOf(conversations.userId);
+  const isDeclined = sql`(${state} = 'proposed' and ${isAsker})`;
+  const [before] = await db.batch([
+    selectFacts(db, conversationId, viewerId),
+    db
+      .update(publications)
+      .set({
+        ...{ question: null, answer: null, postId: null, changedAt: now },
+        state: sql`iif(${isDeclined}, 'declined', 'withdrawn')`,
+        declinedCount: sql`${declinedCount} + ${isDeclined}`,
+        endedBy: sql`iif(${isDeclined}, null, iif(${isAsker}, 'asker', 'creator'))`,
+      })
+      .where(
+        and(
+          eq(publications.conversationId, conversationId),
+          inArray(state, ['proposed', 'published']),
+          sql`(${isAsker} or ${isOf(conversations.creatorId)})`,
+        ),
+      ),
+  ]);
+  return requireFacts(before).postId;
+}
