@@ -12,6 +12,8 @@ export interface Periods {
   month: number;
   /** Deadline for answering a question, otherwise its price is refunded. */
   answer: number;
+  /** Maximum time for which that deadline waits while the asker has not answered a clarification. */
+  clarification: number;
   /** From a payment to the mail that nothing has been asked yet. */
   unaskedMail: number;
   /** From an answer, or the end of a day's access, to the release of its price. */
@@ -42,6 +44,7 @@ export const PERIOD_DAYS = {
   day: 1,
   month: 30,
   answer: 7,
+  clarification: 2,
   unaskedMail: 0.25,
   release: 7,
   withdrawal: 14,
@@ -61,6 +64,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     day,
     month: PERIOD_DAYS.month * day,
     answer: PERIOD_DAYS.answer * day,
+    clarification: PERIOD_DAYS.clarification * day,
     unaskedMail: PERIOD_DAYS.unaskedMail * day,
     release: PERIOD_DAYS.release * day,
     withdrawal: PERIOD_DAYS.withdrawal * day,

@@ -42,6 +42,8 @@ export interface Notice {
   title: string;
   /** Never contains text of a private message. Empty when the title is complete. */
   body: string;
+  /** Present when a question or an answer is a clarification or the answer to one. */
+  about?: 'clarification';
   /** Its link: a path of the site. */
   href: string;
   /** The last actor; null without one, or after they were deleted. */

@@ -3,6 +3,12 @@ import { eq } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { conversations } from '../../database/schema.ts';
 import {
+  type ClarificationKind,
+  clarificationOf,
+  clarificationRefusal,
+  type MessageKind,
+} from '../../domain/conversations/clarification.ts';
+import {
   afterTime,
   type ConversationPhase,
   type ConversationRole,
@@ -222,6 +228,33 @@ export class Conversation extends DurableObject<Env> {
     const outcome = await this.store(userId, message, this.rates.allows(userId, now), now);
     if (outcome.outcome === 'stored') this.show(outcome.message, now);
     return outcome;
+  }
+
+  /**
+   * Stores the creator's clarification of a question, or the asker's answer to it, if the rules allow it now.
+   * Repeating the same id and text returns the stored message. Every call counts as {@link send} does.
+   */
+  async clarify(
+    userId: string,
+    message: NewMessage,
+    kind: ClarificationKind,
+  ): Promise<SendOutcome> {
+    const now = Date.now();
+    await this.opened(now);
+    const seen = this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { record, role } = seen;
+    const refusal = this.withdrawals.has(userId, message.id)
+      ? 'message.withdrawn'
+      : this.rates.allows(userId, now)
+        ? clarificationRefusal(record.state, role, kind, now, record.blockedBy)
+        : 'request.rate_limited';
+    const stored = refusal
+      ? null
+      : this.commit(now, () => this.log.append(record, role, message, now, kind));
+    if (!stored) return this.unstored(userId, message, refusal, kind);
+    this.show(stored, now);
+    return { outcome: 'stored', message: stored };
   }
 
   /**
@@ -524,9 +557,10 @@ export class Conversation extends DurableObject<Env> {
     userId: string,
     message: NewMessage,
     refusal: Extract<SendOutcome, { outcome: 'refused' }>['code'] | null,
+    kind: MessageKind = 'message',
   ): SendOutcome {
     const known = this.log.byId(message.id);
-    if (known?.senderId === userId && known.text === message.text)
+    if (known?.senderId === userId && known.text === message.text && known.kind === kind)
       return { outcome: 'repeated', message: known };
     return { outcome: 'refused', code: known || !refusal ? 'message.id_reused' : refusal };
   }
@@ -546,8 +580,10 @@ export class Conversation extends DurableObject<Env> {
     if (known?.senderId === userId) return { outcome: 'stored', message: known };
     if (known) return { outcome: 'refused', code: 'message.not_found' };
     const refusal = sendRefusal(record.state, role, now, record.blockedBy);
+    const mayClarify = clarificationOf(record.state, role, now, record.blockedBy) !== null;
     const isNeverStored =
-      this.withdrawals.has(userId, id) || (refusal !== null && !isPassingRefusal(refusal));
+      this.withdrawals.has(userId, id) ||
+      (refusal !== null && !isPassingRefusal(refusal) && !mayClarify);
     if (isNeverStored) return { outcome: 'withdrawn' };
     // No honest client withdraws this many messages, and the stored ids need a limit.
     if (!isWithinLimit || this.withdrawals.count(userId) >= WITHDRAWALS_MAX)

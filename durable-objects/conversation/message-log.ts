@@ -1,3 +1,4 @@
+import { afterClarification, type MessageKind } from '../../domain/conversations/clarification.ts';
 import {
   afterMessage,
   afterRating,
@@ -67,6 +68,9 @@ type Row = {
   currency: string;
   order_id: string | null;
   answer_by: number | null;
+  clarification_asked_at: number | null;
+  clarification_waits_until: number | null;
+  clarification_answered_at: number | null;
   close_reason: CloseReason | null;
   asker_messages: number;
   creator_messages: number;
@@ -94,6 +98,7 @@ type MessageRow = {
   text: string;
   created_at: number;
   is_hidden: 0 | 1;
+  kind: MessageKind;
 };
 
 /**
@@ -150,34 +155,42 @@ export class MessageLog {
     return this.read()!;
   }
 
-  /** Appends `role`'s message with the next `seq` and updates the record; null for a known id. */
+  /**
+   * Appends `role`'s message with the next `seq` and updates the record; null for a known id. The rules allow
+   * a message of that kind now.
+   */
   append(
     record: ConversationRecord,
     role: ConversationRole,
     message: NewMessage,
     now: number,
+    kind: MessageKind = 'message',
   ): Message | null {
     const seq = lastSeq(record) + 1;
     const senderId = role === 'asker' ? record.askerId : record.creatorId;
     const { rowsWritten } = this.sql.exec(
-      `INSERT INTO messages (seq, id, sender_id, text, created_at) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO messages (seq, id, sender_id, text, created_at, kind) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO NOTHING`,
       seq,
       message.id,
       senderId,
       message.text,
       now,
+      kind,
     );
     if (rowsWritten === 0) return null;
-    const state = afterMessage(record.state, role, now, this.periods);
+    const isCounted = kind === 'message';
+    const state = isCounted
+      ? afterMessage(record.state, role, now, this.periods)
+      : afterClarification(record.state, kind, now, this.periods);
     const next = {
       ...record,
       state,
       announcedPhase: phaseOf(state, now),
       askerLastSeq: role === 'asker' ? seq : record.askerLastSeq,
       creatorLastSeq: role === 'creator' ? seq : record.creatorLastSeq,
-      askedAt: record.askedAt ?? (role === 'asker' ? now : null),
-      firstReplyAt: record.firstReplyAt ?? (role === 'creator' ? now : null),
+      askedAt: record.askedAt ?? (isCounted && role === 'asker' ? now : null),
+      firstReplyAt: record.firstReplyAt ?? (isCounted && role === 'creator' ? now : null),
       lastMessageText: message.text,
       lastMessageAt: now,
     };
@@ -191,6 +204,7 @@ export class MessageLog {
       text: message.text,
       created_at: now,
       is_hidden: 0,
+      kind,
     });
   }
 
@@ -272,6 +286,7 @@ export class MessageLog {
     const version = record.version + 1;
     this.sql.exec(
       `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
+         clarification_asked_at = ?, clarification_waits_until = ?, clarification_answered_at = ?,
          asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
          blocked_by = ?, announced_phase = ?, is_rating_hidden = ?,
@@ -282,6 +297,9 @@ export class MessageLog {
       state.closeReason,
       state.askerMessages,
       state.creatorMessages,
+      state.clarification?.askedAt ?? null,
+      state.clarification?.waitsUntil ?? null,
+      state.clarification?.answeredAt ?? null,
       record.askerLastSeq,
       record.creatorLastSeq,
       record.askedAt,
@@ -371,7 +389,8 @@ function differInCountsAlone(before: Progress, after: Progress): boolean {
     before.announcedPhase === after.announcedPhase &&
     before.state.status === after.state.status &&
     before.state.endedAt === after.state.endedAt &&
-    before.state.answerBy === after.state.answerBy
+    before.state.answerBy === after.state.answerBy &&
+    before.state.clarification === after.state.clarification
   );
 }
 
@@ -387,6 +406,7 @@ function messageFrom(row: MessageRow): Message {
     senderId: row.sender_id,
     text: row.text,
     type: 'text',
+    kind: row.kind,
     createdAt: new Date(row.created_at).toISOString(),
   };
   if (row.is_hidden) message.hidden = true;
@@ -414,6 +434,14 @@ function recordFrom(row: Row): ConversationRecord {
       askerMessages: row.asker_messages,
       creatorMessages: row.creator_messages,
       rated: row.rating_id !== null,
+      clarification:
+        row.clarification_asked_at === null
+          ? null
+          : {
+              askedAt: row.clarification_asked_at,
+              waitsUntil: row.clarification_waits_until!,
+              answeredAt: row.clarification_answered_at,
+            },
     },
     askerLastSeq: row.asker_last_seq,
     creatorLastSeq: row.creator_last_seq,

@@ -1,3 +1,4 @@
+import type { ClarificationRefusal } from '../../domain/conversations/clarification.ts';
 import type {
   RatingRefusal,
   SendRefusal,
@@ -19,7 +20,12 @@ export type SendOutcome =
   | { outcome: 'stored' | 'repeated'; message: Message }
   | {
       outcome: 'refused';
-      code: SendRefusal | 'message.id_reused' | 'message.withdrawn' | 'request.rate_limited';
+      code:
+        | SendRefusal
+        | ClarificationRefusal
+        | 'message.id_reused'
+        | 'message.withdrawn'
+        | 'request.rate_limited';
     }
   | { outcome: 'not_found' };
 

@@ -98,8 +98,8 @@ export class Inbox extends DurableObject<Env> {
       const news = this.marks.update(entry);
       if (!news) return null;
       if (!hasTabs && entry.lastMessageBy === entry.role) this.latestBookmark.persist();
-      if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq)
-        this.undispatched.add(conversationId);
+      const isNews = news.count > 0 || news.haveClarification;
+      if (isNews && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
     if (!read) return;
@@ -401,7 +401,7 @@ export class Inbox extends DurableObject<Env> {
     const userId = this.ctx.id.name!;
     const found = await findConversation(database(this.env.DB), userId, entry.conversationId, now);
     if (!found) return;
-    this.desk.describe(found.row);
+    this.desk.describe(found.row, entry.clarification ?? null);
     // The entry comes from the conversation itself; the row may be a moment behind it.
     const unread = this.marks.unreadIn(entry.conversationId);
     const conversation = { ...found.row, ...rowPatchOf(entry, unread, now) };
