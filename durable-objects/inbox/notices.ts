@@ -469,12 +469,13 @@ function storedNotification(row: Row): StoredNotification {
   const facts = JSON.parse(row.facts!) as NoticeFacts;
   const actor = row.actor ? (JSON.parse(row.actor) as KnownActor) : null;
   const actors = { last: actor, count: row.count };
+  const isClarification = 'about' in facts && facts.about === 'clarification';
   return {
     notice: {
       id: row.id,
       kind: row.kind,
       ...noticeWords(facts, actors, row.at),
-      ...('about' in facts && facts.about === 'clarification' && { about: facts.about }),
+      ...(isClarification && { about: 'clarification' as const }),
       href: noticeHref(facts, actors),
       actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
       createdAt: new Date(row.at).toISOString(),
@@ -483,6 +484,7 @@ function storedNotification(row: Row): StoredNotification {
     inApp: row.in_app === 1,
     isTheAppsAlone: isTheAppsAlone(facts),
     money: moneyMatterOf(facts),
-    thread: row.conversation_id ?? row.thing,
+    // A clarification has its own: an absent asker also gets the mail of the answer.
+    thread: isClarification ? row.thing : (row.conversation_id ?? row.thing),
   };
 }
