@@ -348,19 +348,10 @@ describe('a clarification elsewhere', () => {
       await pass(NOTICE_TIMES.mailAfter + 1_000, person);
       await ring(person);
       const mails = queued.splice(0).filter(({ personId }) => personId === person.id);
-      const batch = createMessageBatch<unknown>(
-        'notice-deliveries',
-        mails.map((body) => ({
-          id: crypto.randomUUID(),
-          timestamp: new Date(),
-          attempts: 1,
-          body,
-        })),
-      );
-      await handlers.queue!(batch as never, env, {
-        waitUntil: () => {},
-        passThroughOnException: () => {},
-      } as never);
+      const messages = mails.map((body) => ({
+        ...{ id: crypto.randomUUID(), timestamp: new Date(), attempts: 1, body },
+      }));
+      await handlers.queue(createMessageBatch('notice-deliveries', messages), env);
       return (await mailsOf(person))[0];
     };
     const { id, asker, creator } = await asked();

@@ -1,6 +1,7 @@
 import { format, isToday, isYesterday } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
+import type { MessageKind } from '../../../domain/conversations/clarification.ts';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { classes } from '../../ui/classes.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
@@ -21,6 +22,7 @@ interface BubbleProps {
    * here.
    */
   isHidden: boolean;
+  kind: MessageKind;
   mine: boolean;
   /** True for the first of several in a row by one author. */
   isFirst: boolean;
@@ -37,6 +39,12 @@ interface BubbleProps {
   onTakeBack: (id: string) => void;
 }
 
+/** Shown above a message that the rule of one message does not count. */
+const kindNames: Partial<Record<MessageKind, string>> = {
+  clarification: 'Précision demandée',
+  clarification_answer: 'Précision donnée',
+};
+
 /** A message. Memoized, so that typing below does not render it again. */
 export const Bubble = memo(function Bubble({
   id,
@@ -44,6 +52,7 @@ export const Bubble = memo(function Bubble({
   text,
   state,
   isHidden,
+  kind,
   mine,
   isFirst,
   time,
@@ -63,10 +72,13 @@ export const Bubble = memo(function Bubble({
       className={classes(
         'grid gap-1',
         mine ? 'justify-items-end' : 'justify-items-start',
-        !isFirst && '-mt-2',
+        !isFirst && kind === 'message' && '-mt-2',
       )}
     >
       {isFirst && <span className="sr-only">{mine ? 'Vous' : 'Votre interlocuteur'}</span>}
+      {kindNames[kind] && (
+        <span className="px-1 text-xs font-medium text-ink-soft">{kindNames[kind]}</span>
+      )}
       <div className={classes('group flex w-full items-center gap-0.5', mine && 'justify-end')}>
         <p
           data-message={id}

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
   ConversationDetail,
+  LiveConversation,
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { withReply } from '../../../domain/conversations/reply-search.ts';
@@ -30,6 +31,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { blockItem } from '../../widgets/block-item.ts';
 import { Welcome } from '../../widgets/welcome.tsx';
 import { BlockedHint } from './blocked-hint.tsx';
+import { ClarificationForm, ClarificationOffer } from './clarification-form.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyRow } from './money-row.tsx';
@@ -70,7 +72,7 @@ interface ConversationViewProps {
 /** A conversation: its header, its messages, its composer. */
 export function ConversationView({ opened, viewerId, soughtSeq }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened);
-  const { live, timeline, connection, send, takeBack, hasOlder, loadOlder, loadFrom } =
+  const { live, timeline, connection, send, takeBack, show, hasOlder, loadOlder, loadFrom } =
     useConversation(opened, viewerId, draft.restore);
   const soughtId = useSought(timeline, soughtSeq, loadFrom);
   const isReconnecting = useReconnecting(connection);
@@ -104,6 +106,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   const canSend = live.canSend && !isOver && !turnTaken;
+  const clarifies = useClarifying(live, input);
   const [isManaging, setManaging] = useState(false);
   const managesReplies = opened.role === 'creator' ? () => setManaging(true) : null;
 
@@ -171,29 +174,46 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             </>
           )}
         </MessageList>
-        <Composer
-          inputRef={input}
-          draft={draft.text}
-          onDraftChange={draft.write}
-          canSend={canSend}
-          onSend={send}
-          hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
-          obstacle={
-            live.blocked &&
-            !isOver &&
-            live.status !== 'completed' && (
-              <BlockedHint
-                other={opened.other}
-                isMine={live.blockedByMe}
-                onUnblocked={() => input.current?.focus()}
-              />
-            )
-          }
-          isAwaited={isUnasked}
-          onManageReplies={managesReplies}
-          // A draft can still be copied.
-          className={classes(asksAgain && draft.text === '' && 'max-md:hidden')}
-        />
+        {live.canClarify === 'clarification' && !clarifies.kind && !turnTaken && (
+          <ClarificationOffer onChoose={clarifies.begin} />
+        )}
+        {clarifies.kind ? (
+          <ClarificationForm
+            key={clarifies.kind}
+            kind={clarifies.kind}
+            conversationId={live.id}
+            inputRef={input}
+            onSent={(message) => {
+              show(message);
+              clarifies.end();
+            }}
+            onCancel={clarifies.kind === 'clarification' ? clarifies.end : null}
+          />
+        ) : (
+          <Composer
+            inputRef={input}
+            draft={draft.text}
+            onDraftChange={draft.write}
+            canSend={canSend}
+            onSend={send}
+            hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
+            obstacle={
+              live.blocked &&
+              !isOver &&
+              live.status !== 'completed' && (
+                <BlockedHint
+                  other={opened.other}
+                  isMine={live.blockedByMe}
+                  onUnblocked={() => input.current?.focus()}
+                />
+              )
+            }
+            isAwaited={isUnasked}
+            onManageReplies={managesReplies}
+            // A draft can still be copied.
+            className={classes(asksAgain && draft.text === '' && 'max-md:hidden')}
+          />
+        )}
         {asksAgain && draft.text === '' && (
           <div className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:hidden">
             <AskAgain opened={opened} className="w-full" />
@@ -221,6 +241,26 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
       <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
     </section>
   );
+}
+
+/** The clarification that the viewer writes instead of a message: the creator by choice, the asker until it is sent. */
+function useClarifying(
+  { canClarify }: LiveConversation,
+  input: RefObject<HTMLTextAreaElement | null>,
+) {
+  const [isChosen, setChosen] = useState(false);
+  const moves = useRef(false);
+  const kind = canClarify === 'clarification' && !isChosen ? null : (canClarify ?? null);
+  const choose = (chosen: boolean) => {
+    moves.current = true;
+    setChosen(chosen);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows to the input that replaces the other
+  useEffect(() => {
+    if (moves.current) input.current?.focus();
+    moves.current = false;
+  }, [kind]);
+  return { kind, begin: () => choose(true), end: () => choose(false) };
 }
 
 /** The id of the message with this `seq`, once it is loaded; null until then. */

@@ -173,7 +173,7 @@ export function MessageList({
           {/* One list, so that a message keeps its element when older ones join its group. */}
           {groups.flatMap((group) => [
             group.startsDay && <DayName key={group.day} time={group.time} />,
-            ...group.messages.map(({ id, text, createdAt, state, isHidden }, index) => (
+            ...group.messages.map(({ id, text, createdAt, state, isHidden, kind }, index) => (
               <Bubble
                 key={id}
                 id={id}
@@ -181,6 +181,7 @@ export function MessageList({
                 text={text}
                 state={state}
                 isHidden={isHidden}
+                kind={kind}
                 mine={group.mine}
                 isFirst={index === 0}
                 time={index === group.messages.length - 1 ? group.time : null}

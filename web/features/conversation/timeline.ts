@@ -1,3 +1,4 @@
+import type { MessageKind } from '../../../domain/conversations/clarification.ts';
 import type { Message, ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
 
 /** A pending message, shown at once, without a `seq`. */
@@ -93,6 +94,7 @@ interface GroupedMessage {
   state: 'pending' | 'takenBack' | 'stored';
   /** True when a moderation decision hides it from everybody except its author. */
   isHidden: boolean;
+  kind: MessageKind;
 }
 
 /** Messages of one author within one day that follow each other closely. */
@@ -126,14 +128,15 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
       mine: true,
       state: message.isTakenBack ? ('takenBack' as const) : ('pending' as const),
       isHidden: false,
+      kind: 'message' as const,
     })),
   ];
-  for (const { id, text, createdAt, mine, state, isHidden } of all) {
+  for (const { id, text, createdAt, mine, state, isHidden, kind } of all) {
     const day = formatLocalDay(createdAt);
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
-      last.messages.push({ id, text, createdAt, state, isHidden });
+      last.messages.push({ id, text, createdAt, state, isHidden, kind });
       last.time = createdAt;
     } else {
       const startsDay = last?.day !== day;
@@ -142,7 +145,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
         day,
         startsDay,
         time: createdAt,
-        messages: [{ id, text, createdAt, state, isHidden }],
+        messages: [{ id, text, createdAt, state, isHidden, kind }],
       });
     }
   }

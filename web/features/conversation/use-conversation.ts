@@ -68,6 +68,8 @@ export interface ConversationSession extends State {
    * stored.
    */
   takeBack: (id: string) => void;
+  /** Shows a message that was stored by a request, before the socket brings it. */
+  show: (message: Message) => void;
   /** True when messages exist before the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
@@ -157,6 +159,10 @@ export function useConversation(
   }, []);
   const takeBack = useCallback((id: string) => queueRef.current?.takeBack(id), []);
 
+  const show = useCallback((message: Message) => {
+    dispatch({ type: 'frame', frame: { type: 'message', message } });
+  }, []);
+
   const firstSeq = state.timeline.stored[0]?.seq ?? 1;
   const loadOlder = useCallback(async () => {
     dispatch({ type: 'older', messages: await fetchOlderMessages(opened.id, firstSeq) });
@@ -172,5 +178,14 @@ export function useConversation(
 
   useReadCursor(opened, state.timeline.stored.at(-1), connection === 'open');
 
-  return { ...state, connection, send, takeBack, loadOlder, loadFrom, hasOlder: firstSeq > 1 };
+  return {
+    ...state,
+    connection,
+    send,
+    takeBack,
+    show,
+    loadOlder,
+    loadFrom,
+    hasOlder: firstSeq > 1,
+  };
 }
