@@ -46,6 +46,8 @@ export interface SocketViewer {
   sessionId: string;
   /** Expiry of the access token that opened it, epoch milliseconds. */
   expiresAt: number;
+  /** In a conversation: true when the user shows their presence and sees that of the other. */
+  sharesPresence?: boolean;
 }
 
 /** Header with the viewer on upgrade requests to Durable Objects; set by the Worker. */

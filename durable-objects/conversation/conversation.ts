@@ -58,6 +58,7 @@ import type {
   WithdrawOrderOutcome,
   WithdrawOutcome,
 } from './outcomes.ts';
+import { Presence } from './presence.ts';
 import { RateWindow } from './rate-window.ts';
 import { Withdrawals } from './withdrawals.ts';
 
@@ -83,6 +84,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly held = new HeldAnswers();
   private readonly catchUps: CatchUps;
   private readonly frames: Frames;
+  private readonly presence: Presence;
   private readonly deliveries: Deliveries;
   /** The last query to D1 about blocks; it never rejects. */
   private lastBlocksQuery: Promise<unknown> = Promise.resolve();
@@ -105,6 +107,14 @@ export class Conversation extends DurableObject<Env> {
       pages: new RateWindow(env.MESSAGES_PER_MINUTE),
       seenBy: (viewer) => this.seenBy(viewer, Date.now()),
     });
+    this.presence = new Presence({
+      sockets: this.sockets,
+      record: (now) => {
+        if (this.log.read()) this.applyTime(now);
+        return this.log.read();
+      },
+      readSeqOf: (userId, conversationId) => this.inbox(userId).sharedReadSeq(conversationId),
+    });
     this.frames = new Frames({
       sockets: this.sockets,
       rates: this.rates,
@@ -113,7 +123,11 @@ export class Conversation extends DurableObject<Env> {
       show: (message, now) => this.show(message, now),
       withdraw: (userId, id, isWithinLimit, now) =>
         this.withdrawMessage(userId, id, isWithinLimit, now),
-      resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
+      typed: (viewer, now) => this.presence.typed(viewer, now),
+      resume: (socket, viewer, after) => {
+        ctx.waitUntil(this.catchUps.resume(socket, viewer, after));
+        ctx.waitUntil(this.presence.greet(socket, viewer));
+      },
     });
     const onFailure = () => this.scheduleNext(Date.now());
     this.deliveries = new Deliveries({
@@ -426,8 +440,16 @@ export class Conversation extends DurableObject<Env> {
     await this.opened(now);
     const seen = this.participant(userId, now);
     if (!seen) return false;
-    await this.inbox(userId).markRead(seen.record.id, Math.min(seq, lastSeq(seen.record)));
+    const read = Math.min(seq, lastSeq(seen.record));
+    // An inbox with older code says nothing, and shares nothing.
+    const sharesPresence = (await this.inbox(userId).markRead(seen.record.id, read)) ?? false;
+    this.presence.read(userId, read, sharesPresence, Date.now());
     return true;
+  }
+
+  /** Follows the user's choice to share their presence, in the sockets that they have open here. */
+  holdPresence(userId: string, sharesPresence: boolean): void {
+    this.presence.hold(userId, sharesPresence);
   }
 
   /**
@@ -467,8 +489,9 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.participant(viewer.userId, now)) return problemResponse('conversation.not_found');
-    if (!(await this.isLiveSession(viewer))) return problemResponse('auth.invalid_token');
-    const { response, socket } = this.sockets.accept(viewer);
+    const live = await this.liveSession(viewer);
+    if (!live) return problemResponse('auth.invalid_token');
+    const { response, socket } = this.sockets.accept({ ...viewer, ...live });
     if (socket) this.alarmClock.notLaterThan(viewer.expiresAt);
     return response;
   }
@@ -722,16 +745,18 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * True while the viewer's session is live, according to the viewer's inbox, which will notify this object
-   * when the session ends. A notification during this call counts too.
+   * What the viewer's inbox knows of them while their session is live; it will notify this object when the
+   * session ends. Null for an ended session, also when a notification arrives during this call.
    */
-  private async isLiveSession({ userId, sessionId, expiresAt }: SocketViewer): Promise<boolean> {
-    const isLive = await this.inbox(userId).rememberSocket(
+  private async liveSession({ userId, sessionId, expiresAt }: SocketViewer) {
+    const remembered = await this.inbox(userId).rememberSocket(
       sessionId,
       this.log.read()!.id,
       expiresAt,
     );
-    return isLive && !this.endedSessions.has(sessionId);
+    if (!remembered || this.endedSessions.has(sessionId)) return null;
+    // An inbox with older code answers true.
+    return { sharesPresence: typeof remembered === 'object' && remembered.sharesPresence };
   }
 
   private inbox(userId: string) {

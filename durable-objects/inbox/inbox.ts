@@ -120,8 +120,11 @@ export class Inbox extends DurableObject<Env> {
     return this.marks.goBack(entry);
   }
 
-  /** Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as read. */
-  async markRead(conversationId: string, seq: number): Promise<void> {
+  /**
+   * Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as read. True
+   * when the owner shares their presence.
+   */
+  async markRead(conversationId: string, seq: number): Promise<boolean> {
     const before = this.marks.unreadIn(conversationId);
     const now = Date.now();
     const read = this.desk.commit(() => {
@@ -130,6 +133,12 @@ export class Inbox extends DurableObject<Env> {
     });
     this.sendRead(conversationId, before, now);
     this.desk.publishRead(read);
+    return this.preferences().presence;
+  }
+
+  /** How far the owner has read in a conversation; null when they do not share it. */
+  sharedReadSeq(conversationId: string): number | null {
+    return this.preferences().presence ? this.marks.readSeqIn(conversationId) : null;
   }
 
   /**
@@ -174,9 +183,29 @@ export class Inbox extends DurableObject<Env> {
     return this.desk.preferences();
   }
 
-  /** Changes some of the settings. Returns all of them. */
-  savePreferences(change: PreferencesChange): NotificationPreferences {
-    return this.desk.savePreferences(change);
+  /** Changes some of the settings. Returns all of them. Open conversations follow the choice of presence. */
+  async savePreferences(change: PreferencesChange): Promise<NotificationPreferences> {
+    const before = this.preferences().presence;
+    const preferences = this.desk.savePreferences(change);
+    if (preferences.presence !== before) await this.sendPresence(preferences.presence);
+    return preferences;
+  }
+
+  /** A conversation that does not answer learns the choice when a socket is next opened there. */
+  private async sendPresence(sharesPresence: boolean): Promise<void> {
+    const userId = this.ctx.id.name!;
+    const ids = this.sessions.conversationsWithSockets(Date.now());
+    const outcomes = await Promise.allSettled(
+      ids.map((id) => this.env.CONVERSATION.getByName(id).holdPresence(userId, sharesPresence)),
+    );
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        console.warn(
+          JSON.stringify({
+            event: 'conversation.presence_failed',
+            error: describeFailure(outcome.reason),
+          }),
+        );
   }
 
   /**
@@ -259,13 +288,17 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Records that a session is about to open a socket in a conversation, until its token expires. False when
-   * the session has already ended.
+   * Records that a session is about to open a socket in a conversation, until its token expires. Returns if
+   * the owner shares their presence; false when the session has already ended.
    */
-  rememberSocket(sessionId: string, conversationId: string, expiresAt: number): boolean {
+  rememberSocket(
+    sessionId: string,
+    conversationId: string,
+    expiresAt: number,
+  ): { sharesPresence: boolean } | false {
     if (this.sessions.hasEnded(sessionId)) return false;
     this.sessions.rememberSocket(sessionId, conversationId, expiresAt, Date.now());
-    return true;
+    return { sharesPresence: this.preferences().presence };
   }
 
   /** Stores a session's push subscription; false when the session has already ended. */

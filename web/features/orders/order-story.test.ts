@@ -23,16 +23,16 @@ describe('orderStory', () => {
   it('shows a clarification between the payment and the answer, to both sides', () => {
     const asked = { askedAt: at, waitsUntil: at, answeredAt: null };
     const held = { ...order, state: 'held', paidAt: at, answerBy: at, isAsked: true } as Order;
-    const story = (shown: Order, answeredAt: string | null) =>
-      orderStory({ ...shown, clarification: { ...asked, answeredAt } });
-    const after = (steps: ReturnType<typeof orderStory>) =>
+    const story = (its: Order, answeredAt: string | null) =>
+      orderStory({ ...its, clarification: { ...asked, answeredAt } });
+    const shown = (steps: ReturnType<typeof orderStory>) =>
       steps.slice(1).map(({ title }) => title);
-    expect(after(story(held, null))).toEqual([
+    expect(shown(story(held, null))).toEqual([
       'Précision demandée par l’expert',
       expect.stringMatching(/^Réponse attendue avant le /),
     ]);
     expect(story(held, null)[1]!.detail).toMatch(/^Le délai de réponse attend jusqu’au .* au plus/);
-    expect(after(story({ ...held, role: 'creator' }, at))).toEqual([
+    expect(shown(story({ ...held, role: 'creator' }, at))).toEqual([
       'Vous avez demandé une précision',
       'La personne a précisé sa question',
       expect.any(String),
