@@ -30,6 +30,8 @@ interface BubbleProps {
   time: string | null;
   /** True for the message that the reader looks for. */
   isSought: boolean;
+  /** True for the last own message that the other has read. */
+  isRead: boolean;
   /** True when it arrived after the list was opened: it then appears with an animation. */
   isNew: boolean;
   /** True while the connection is known to be lost. */
@@ -57,6 +59,7 @@ export const Bubble = memo(function Bubble({
   isFirst,
   time,
   isSought,
+  isRead,
   isNew,
   isCutOff,
   hasTabStop,
@@ -116,10 +119,12 @@ export const Bubble = memo(function Bubble({
           onTakeBack={() => onTakeBack(id)}
         />
       )}
-      {time && (
-        <time dateTime={time} className="px-1 text-xs text-ink-soft">
-          {format(time, 'HH:mm')}
-        </time>
+      {(time || isRead) && (
+        <p className="flex gap-1 px-1 text-xs text-ink-soft">
+          {time && <time dateTime={time}>{format(time, 'HH:mm')}</time>}
+          {time && isRead && <span aria-hidden>·</span>}
+          {isRead && <span>Lu</span>}
+        </p>
       )}
     </div>
   );

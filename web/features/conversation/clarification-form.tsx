@@ -28,6 +28,8 @@ interface ClarificationFormProps {
   kind: ClarificationKind;
   conversationId: string;
   inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** Called while the user types. */
+  onTyped: () => void;
   /** Called with the stored message. */
   onSent: (message: Message) => void;
   /** Returns to the composer; null when the form replaces it. */
@@ -42,6 +44,7 @@ export function ClarificationForm({
   kind,
   conversationId,
   inputRef,
+  onTyped,
   onSent,
   onCancel,
 }: ClarificationFormProps) {
@@ -100,7 +103,10 @@ export function ClarificationForm({
             ref={inputRef}
             rows={1}
             value={draft}
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => {
+              write(event.target.value);
+              if (event.target.value !== '') onTyped();
+            }}
             onKeyDown={onKeyDown}
             // Not `disabled`: the focus stays.
             readOnly={isPending}

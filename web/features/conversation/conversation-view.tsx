@@ -8,6 +8,7 @@ import type {
   LiveConversation,
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
+import { showsPresence } from '../../../domain/conversations/presence.ts';
 import { withReply } from '../../../domain/conversations/reply-search.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
@@ -41,6 +42,7 @@ import { RatingPanel } from './rating-panel.tsx';
 import { StatusRow } from './status-row.tsx';
 import { groupsOf, type Timeline } from './timeline.ts';
 import { AskAgain, TurnHint } from './turn-hint.tsx';
+import { TypingMark } from './typing-mark.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
 import { useListedProgress } from './use-listed-progress.ts';
@@ -72,8 +74,18 @@ interface ConversationViewProps {
 /** A conversation: its header, its messages, its composer. */
 export function ConversationView({ opened, viewerId, soughtSeq }: ConversationViewProps) {
   const draft = useDraft(viewerId, opened);
-  const { live, timeline, connection, send, takeBack, show, hasOlder, loadOlder, loadFrom } =
-    useConversation(opened, viewerId, draft.restore);
+  const {
+    live,
+    timeline,
+    connection,
+    presence,
+    send,
+    takeBack,
+    show,
+    hasOlder,
+    loadOlder,
+    loadFrom,
+  } = useConversation(opened, viewerId, draft.restore);
   const soughtId = useSought(timeline, soughtSeq, loadFrom);
   const isReconnecting = useReconnecting(connection);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -106,6 +118,20 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
 
   const canSend = live.canSend && !isOver && !turnTaken;
+  const isPresent = showsPresence(
+    { status: live.status, endedAt: live.expired || isOver ? 0 : null, answerBy: null },
+    live.blocked ? [live.role] : [],
+    now.getTime(),
+  );
+  const readId = isPresent
+    ? (timeline.stored.findLast(
+        ({ senderId, seq }) => senderId === viewerId && seq <= presence.readSeq,
+      )?.id ?? null)
+    : null;
+  const onDraftChange = (text: string) => {
+    draft.write(text);
+    if (text !== '') presence.typed();
+  };
   const clarifies = useClarifying(live, input);
   const [isManaging, setManaging] = useState(false);
   const managesReplies = opened.role === 'creator' ? () => setManaging(true) : null;
@@ -134,6 +160,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           groups={groups}
           opensAt={soughtId ?? opensAt}
           soughtId={soughtId}
+          readId={readId}
           hasOlder={hasOlder}
           loadOlder={loadOlder}
           isCutOff={isReconnecting}
@@ -174,6 +201,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             </>
           )}
         </MessageList>
+        {isPresent && <TypingMark name={shownName(opened.other)} presence={presence} />}
         {live.canClarify === 'clarification' && !clarifies.kind && !turnTaken && (
           <ClarificationOffer onChoose={clarifies.begin} />
         )}
@@ -183,6 +211,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             kind={clarifies.kind}
             conversationId={live.id}
             inputRef={input}
+            onTyped={presence.typed}
             onSent={(message) => {
               show(message);
               clarifies.end();
@@ -193,7 +222,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           <Composer
             inputRef={input}
             draft={draft.text}
-            onDraftChange={draft.write}
+            onDraftChange={onDraftChange}
             canSend={canSend}
             onSend={send}
             hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}

@@ -30,6 +30,8 @@ interface MessageListProps {
   opensAt: string | null;
   /** The message that the reader looks for, which is marked and has the focus; null without one. */
   soughtId: string | null;
+  /** The last own message that the other has read; null without one, or when that is not shown. */
+  readId: string | null;
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
   /** True while the connection is known to be lost. */
@@ -52,6 +54,7 @@ export function MessageList({
   groups,
   opensAt,
   soughtId,
+  readId,
   hasOlder,
   loadOlder,
   isCutOff,
@@ -186,6 +189,7 @@ export function MessageList({
                 isFirst={index === 0}
                 time={index === group.messages.length - 1 ? group.time : null}
                 isSought={id === soughtId}
+                isRead={id === readId}
                 isNew={Date.parse(createdAt) > openedAt}
                 isCutOff={state !== 'stored' && isCutOff}
                 hasTabStop={id === lastReceived}

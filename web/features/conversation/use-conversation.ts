@@ -26,6 +26,7 @@ import {
   withTakenBack,
 } from './timeline.ts';
 import type { Draft } from './use-draft.ts';
+import { type Presence, usePresence } from './use-presence.ts';
 import { useReadCursor } from './use-read-mark.ts';
 
 interface State {
@@ -61,6 +62,7 @@ function reduce({ live, timeline }: State, action: Action): State {
 export interface ConversationSession extends State {
   /** The state of the connection. */
   connection: SocketLine;
+  presence: Presence;
   /** Shows the message at once and sends it as soon as there is a connection. */
   send: (text: string) => void;
   /**
@@ -96,6 +98,8 @@ export function useConversation(
   const [connection, setConnection] = useState<SocketLine>('away');
   const queryClient = useQueryClient();
   const queueRef = useRef<SendQueue | null>(null);
+  const presence = usePresence(viewerId);
+  const { onFrame: seePresence, onOpen: startPresence } = presence;
   const latest = useRef(state);
   latest.current = state;
 
@@ -124,8 +128,10 @@ export function useConversation(
       onOpen: () => {
         socket.send({ type: 'resume', after: resumePointOf(latest.current.timeline) });
         queue.resend();
+        startPresence((frame) => socket.send(frame));
       },
       onFrame: (frame) => {
+        seePresence(frame);
         dispatch({ type: 'frame', frame });
         if (frame.type === 'ack') queue.confirm(frame.id);
         if (frame.type === 'message') queue.confirm(frame.message.id);
@@ -148,7 +154,7 @@ export function useConversation(
       // The screen is newer than the fetched data: returning must not show an old state.
       dropConversation(queryClient, opened.id);
     };
-  }, [opened.id, unsent, restore, queryClient]);
+  }, [opened.id, unsent, restore, queryClient, seePresence, startPresence]);
 
   const send = useCallback((text: string) => {
     const id = crypto.randomUUID();
@@ -181,6 +187,7 @@ export function useConversation(
   return {
     ...state,
     connection,
+    presence,
     send,
     takeBack,
     show,
