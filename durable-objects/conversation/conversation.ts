@@ -541,6 +541,7 @@ export class Conversation extends DurableObject<Env> {
 
   /** Broadcasts a message that has just been stored. */
   private show(message: Message, now: number): void {
+    this.presence.wrote(message.senderId);
     this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
       type: 'message',
       message,

@@ -43,6 +43,11 @@ export class Presence {
     return !this.typing.isFloodedBy(userId);
   }
 
+  /** The user has sent a message: what they type next is shown at once. */
+  wrote(userId: string): void {
+    this.passedAt.delete(userId);
+  }
+
   /** Tells the other participant how far the user has read. */
   read(userId: string, seq: number, sharesPresence: boolean, now: number): void {
     if (!sharesPresence) {

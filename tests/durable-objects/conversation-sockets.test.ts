@@ -453,6 +453,9 @@ describe('presence', () => {
     await asker.next(message('Bonsoir'));
     expect(seen(asker)).toHaveLength(2);
     expect(seen(creator)).toEqual([]);
+    // After a message, the next typing is passed on without an interval.
+    creator.send({ type: 'typing' });
+    await eventually(() => expect(seen(asker)).toHaveLength(3));
   });
 
   it('tells a resuming tab how far the other has read, also after the object slept', async () => {

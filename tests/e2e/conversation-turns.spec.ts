@@ -4,7 +4,8 @@ import { apiHeaders, expect, test, withMotion } from '../support/browser.ts';
 import { bubbles, buy, composer, newPair, phone, say, write } from '../support/conversations.ts';
 import { goAndListen } from '../support/inbox.ts';
 
-test.use(withMotion);
+// A request is aborted to test what follows.
+test.use({ ...withMotion, expectedComplaints: [/net::ERR_FAILED .+\/clarification\/answer$/] });
 
 /** The turn of each conversation: shown in the conversation, in the list, and by a toast when it changes elsewhere. */
 
@@ -273,7 +274,13 @@ test('a creator asks for one precision before answering, and the deadline waits 
 
   await asker.getByRole('link', { name: 'Commande' }).click();
   await expect(asker.getByText('Précision demandée par l’expert')).toBeVisible();
-  await expect(asker.getByText('Vous avez précisé votre question')).toBeVisible();
+  // The order follows its conversation within seconds.
+  await expect(async () => {
+    await asker.reload();
+    await expect(asker.getByText('Vous avez précisé votre question')).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
   await expectAccessible(asker);
 
   await write(creator, 'Ralentissez.');

@@ -48,7 +48,10 @@ export function usePresence(viewerId: string): Presence {
         setTyping(true);
         setHasTyped(true);
       }
-      if (frame.type === 'message' && frame.message.senderId !== viewerId) {
+      if (frame.type !== 'message') return;
+      // What the viewer types next is told at once.
+      if (frame.message.senderId === viewerId) lastSentAt.current = 0;
+      else {
         clearTimeout(timer.current);
         setTyping(false);
         setHasTyped(false);
