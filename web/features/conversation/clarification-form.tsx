@@ -144,8 +144,7 @@ export function ClarificationOffer({ onChoose }: { onChoose: () => void }) {
         >
           Demander une précision
         </button>
-        <span className="max-sm:hidden">une seule fois&nbsp;: le délai attend</span>
-        <span className="sm:hidden">une fois, le délai attend</span>
+        <span>une seule fois&nbsp;: le délai attend</span>
       </p>
     </div>
   );

@@ -110,7 +110,7 @@ function Clarifying({ opened, live }: { opened: ConversationDetail; live: LiveCo
         <strong className="font-medium text-ink">
           {shownName(opened.other)} vous demande une précision.
         </strong>{' '}
-        Répondez-y une seule fois, en bas de cette page.{' '}
+        Répondez-y ci-dessous, une seule fois.{' '}
         {isWaiting
           ? `Le délai de sa réponse vous attend jusqu’à ${until}.`
           : 'Le délai de sa réponse n’attend plus.'}
