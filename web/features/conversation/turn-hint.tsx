@@ -91,9 +91,10 @@ function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, '
 }
 
 /** The outcome when nobody answers. A day or a month is paid with the first answer. */
-function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): string {
+function withoutAnswer({ pricing, priceCents, answerBy, clarification }: LiveConversation): string {
   if (priceCents > 0 && answerBy !== null)
     return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
+  if (clarification) return 'Sans réponse de sa part à temps, la conversation se ferme.';
   return pricing === 'question'
     ? `Sans réponse de sa part sous ${PERIOD_DAYS.answer} jours, la conversation se ferme.`
     : 'Sans réponse de sa part, vous pouvez continuer à écrire jusqu’à la fin de votre accès.';
