@@ -120,10 +120,13 @@ export const Bubble = memo(function Bubble({
         />
       )}
       {(time || isRead) && (
-        <p className="flex gap-1 px-1 text-xs text-ink-soft">
-          {time && <time dateTime={time}>{format(time, 'HH:mm')}</time>}
-          {time && isRead && <span aria-hidden>·</span>}
+        // The whole row, so that nothing moves when the mark arrives.
+        <p
+          className={classes('flex w-full gap-1 px-1 text-xs text-ink-soft', mine && 'justify-end')}
+        >
           {isRead && <span>Lu</span>}
+          {time && isRead && <span aria-hidden>·</span>}
+          {time && <time dateTime={time}>{format(time, 'HH:mm')}</time>}
         </p>
       )}
     </div>

@@ -132,20 +132,18 @@ export function ClarificationForm({
   );
 }
 
-/** Offers the creator to ask before answering; stands above the composer. */
+/** Offers the creator to ask before answering; stands at the end of the messages. */
 export function ClarificationOffer({ onChoose }: { onChoose: () => void }) {
   return (
-    <div className="border-t bg-surface px-4 low:hidden sm:px-6">
-      <p className="mx-auto flex min-h-11 max-w-2xl flex-wrap items-center gap-x-2 text-xs text-ink-soft md:text-sm">
-        <button
-          type="button"
-          onClick={onChoose}
-          className="min-h-11 rounded-sm font-medium text-ink underline underline-offset-4"
-        >
-          Demander une précision
-        </button>
-        <span>une seule fois&nbsp;: le délai attend</span>
-      </p>
-    </div>
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-soft">
+      <button
+        type="button"
+        onClick={onChoose}
+        className="min-h-11 rounded-sm font-medium text-ink underline underline-offset-4"
+      >
+        Demander une précision
+      </button>
+      <span>une seule fois&nbsp;: le délai attend</span>
+    </p>
   );
 }

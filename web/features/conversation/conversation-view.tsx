@@ -176,6 +176,9 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
                   viewerId={viewerId}
                 />
               )}
+              {live.canClarify === 'clarification' && !clarifies.kind && !turnTaken && (
+                <ClarificationOffer onChoose={clarifies.begin} />
+              )}
               <RatingPanel opened={opened} conversation={live} />
               {opened.role === 'creator' && (
                 <>
@@ -202,9 +205,6 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           )}
         </MessageList>
         {isPresent && <TypingMark name={shownName(opened.other)} presence={presence} />}
-        {live.canClarify === 'clarification' && !clarifies.kind && !turnTaken && (
-          <ClarificationOffer onChoose={clarifies.begin} />
-        )}
         {clarifies.kind ? (
           <ClarificationForm
             key={clarifies.kind}
