@@ -27,7 +27,7 @@ const latest = '(case when last_message_at is null then started_at else last_mes
  */
 const places: Record<ConversationRole, string> = {
   asker: latest,
-  creator: `(case when status = 'completed' or is_expired = 1 or message_count = 0 or first_reply_at is not null then ${latest} when answer_by is not null then ${DUE_PLACE} - answer_by when price_cents > 0 and ended_at is not null then ${DUE_PLACE} - ended_at else ${latest} end)`,
+  creator: `(case when status = 'completed' or is_expired = 1 or message_count = creator_last_seq or first_reply_at is not null then ${latest} when answer_by is not null then ${DUE_PLACE} - answer_by when price_cents > 0 and ended_at is not null then ${DUE_PLACE} - ended_at else ${latest} end)`,
 };
 
 /** The row's group in its participants' lists: one of {@link PARTS}. */

@@ -914,6 +914,10 @@ export const conversations = sqliteTable(
     /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
     putOffUntil: integer('put_off_until'),
     closeReason: text('close_reason', { enum: closeReasons }),
+    /** When the creator asked for a precision, until when the deadline waits at most, when it was answered. */
+    clarificationAskedAt: integer('clarification_asked_at'),
+    clarificationWaitsUntil: integer('clarification_waits_until'),
+    clarificationAnsweredAt: integer('clarification_answered_at'),
     /** The order that paid for it, or for the month in which it was opened; null when it was free. */
     orderId: text('order_id'),
     priceCents: integer('price_cents').notNull(),

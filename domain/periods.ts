@@ -14,6 +14,8 @@ export interface Periods {
   unusedAttachment: number;
   /** Deadline for answering a question, otherwise its price is refunded. */
   answer: number;
+  /** Maximum time for which that deadline waits while the asker has not answered a clarification. */
+  clarification: number;
   /** From a payment to the mail that nothing has been asked yet. */
   unaskedMail: number;
   /** From an answer, or the end of a day's access, to the release of its price. */
@@ -47,6 +49,7 @@ export const PERIOD_DAYS = {
   month: 30,
   unusedAttachment: 1,
   answer: 7,
+  clarification: 2,
   unaskedMail: 0.25,
   release: 7,
   withdrawal: 14,
@@ -68,6 +71,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     month: PERIOD_DAYS.month * day,
     unusedAttachment: PERIOD_DAYS.unusedAttachment * day,
     answer: PERIOD_DAYS.answer * day,
+    clarification: PERIOD_DAYS.clarification * day,
     unaskedMail: PERIOD_DAYS.unaskedMail * day,
     release: PERIOD_DAYS.release * day,
     withdrawal: PERIOD_DAYS.withdrawal * day,

@@ -66,6 +66,13 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
     return viewer;
   }
 
+  /** Changes what is known of the socket's viewer, also for after a hibernation. */
+  change(socket: WebSocket, change: Partial<SocketViewer>): void {
+    const holder = { ...this.viewer(socket), ...change };
+    socket.serializeAttachment(holder);
+    this.viewers.set(socket, holder);
+  }
+
   private isFull(userId: string): boolean {
     const open = this.of(userId).filter(({ readyState }) => readyState === WebSocket.OPEN);
     return open.length >= SOCKETS_PER_PERSON_MAX;

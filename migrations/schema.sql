@@ -1392,7 +1392,7 @@ CREATE TABLE conversations (
   asked_at integer,
   first_reply_at integer,
   from_post_id text,
-  version integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 0 NOT NULL, clarification_asked_at integer, clarification_waits_until integer, clarification_answered_at integer,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (topic_id) REFERENCES topics(id),
@@ -1409,8 +1409,8 @@ CREATE INDEX conversations_creator_answered ON conversations (creator_id, first_
 CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 'initiated';
 CREATE INDEX conversations_order ON conversations (order_id);
 CREATE INDEX conversations_asker_list ON conversations (user_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when last_message_at is null then started_at else last_message_at end), id);
-CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = 0 or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
 CREATE INDEX conversations_unsynced ON conversations (put_off_until) WHERE status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count;
+CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = creator_last_seq or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
 
 -- Counts a new conversation for its creator; old conversations may arrive answered or completed.
 CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
@@ -1443,6 +1443,13 @@ CREATE TRIGGER conversations_listed AFTER INSERT ON conversations BEGIN
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 
+-- Counts an old conversation, which arrives asked, for the post that its asker came from.
+CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
+WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
+  UPDATE creator_media SET question_count = question_count + 1
+    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
+END;
+
 -- Counts an old conversation, which arrives asked and answered, in the creator's days.
 CREATE TRIGGER conversations_arrived_by_day AFTER INSERT ON conversations
 WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
@@ -1450,15 +1457,10 @@ WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
     SELECT NEW.creator_id, NEW.asked_at, 1, NEW.topic_id WHERE NEW.asked_at IS NOT NULL;
   INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
     SELECT NEW.creator_id, NEW.first_reply_at, 1,
-      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000
+      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)
+        - coalesce(min(NEW.first_reply_at, NEW.clarification_waits_until,
+            coalesce(NEW.clarification_answered_at, NEW.first_reply_at)) - NEW.clarification_asked_at, 0)) / 1000
     WHERE NEW.first_reply_at IS NOT NULL;
-END;
-
--- Counts an old conversation, which arrives asked, for the post that its asker came from.
-CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
-WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
-  UPDATE creator_media SET question_count = question_count + 1
-    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
 END;
 
 -- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
@@ -1478,14 +1480,6 @@ WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL BEGIN
     VALUES (NEW.creator_id, NEW.asked_at, 1, NEW.topic_id);
 END;
 
--- Counts a first reply in the creator's day, with its response time.
-CREATE TRIGGER conversations_answered_by_day AFTER UPDATE OF first_reply_at ON conversations
-WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
-    VALUES (NEW.creator_id, NEW.first_reply_at, 1,
-      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000);
-END;
-
 -- Counts a question for the post that its asker came from.
 CREATE TRIGGER conversations_asked_from_post AFTER UPDATE OF asked_at ON conversations
 WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
@@ -1503,21 +1497,6 @@ END;
 CREATE TRIGGER conversations_given_up AFTER UPDATE OF close_reason ON conversations
 WHEN OLD.close_reason IS NULL AND NEW.close_reason = 'unanswered' AND NEW.asked_at IS NOT NULL BEGIN
   UPDATE creator_profiles SET unanswered_count = unanswered_count + 1 WHERE user_id = NEW.creator_id;
-END;
-
--- The creator's median response time, over their latest fifty answers.
-CREATE TRIGGER conversations_response_time AFTER UPDATE OF first_reply_at ON conversations
-WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
-  UPDATE creator_profiles SET median_response_seconds = (
-    SELECT seconds FROM (
-      SELECT seconds, row_number() OVER (ORDER BY seconds) AS place, count(*) OVER () AS answered
-      FROM (
-        SELECT (first_reply_at - coalesce(asked_at, started_at)) / 1000 AS seconds
-        FROM conversations WHERE creator_id = NEW.creator_id AND first_reply_at IS NOT NULL
-        ORDER BY first_reply_at DESC LIMIT 50
-      )
-    ) WHERE answered >= 3 AND place = (answered + 1) / 2
-  ) WHERE user_id = NEW.creator_id;
 END;
 
 -- Moves a conversation between the counts of both users' lists when its part changes; another message of the
@@ -1552,6 +1531,33 @@ WHEN (CASE WHEN OLD.status = 'completed' THEN 0
         ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
       ELSE 1 END) AS part)) AS changed
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
+END;
+
+-- Counts a first reply in the creator's day, with its response time less the wait for a clarification.
+CREATE TRIGGER conversations_answered_by_day AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
+    VALUES (NEW.creator_id, NEW.first_reply_at, 1,
+      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)
+        - coalesce(min(NEW.first_reply_at, NEW.clarification_waits_until,
+            coalesce(NEW.clarification_answered_at, NEW.first_reply_at)) - NEW.clarification_asked_at, 0)) / 1000);
+END;
+
+-- The creator's median response time, over their latest fifty answers, less the waits for clarifications.
+CREATE TRIGGER conversations_response_time AFTER UPDATE OF first_reply_at ON conversations
+WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE creator_profiles SET median_response_seconds = (
+    SELECT seconds FROM (
+      SELECT seconds, row_number() OVER (ORDER BY seconds) AS place, count(*) OVER () AS answered
+      FROM (
+        SELECT (first_reply_at - coalesce(asked_at, started_at)
+          - coalesce(min(first_reply_at, clarification_waits_until,
+              coalesce(clarification_answered_at, first_reply_at)) - clarification_asked_at, 0)) / 1000 AS seconds
+        FROM conversations WHERE creator_id = NEW.creator_id AND first_reply_at IS NOT NULL
+        ORDER BY first_reply_at DESC LIMIT 50
+      )
+    ) WHERE answered >= 3 AND place = (answered + 1) / 2
+  ) WHERE user_id = NEW.creator_id;
 END;
 
 -- Takes a deleted conversation out of the counters, which rankings read.

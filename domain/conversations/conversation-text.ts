@@ -1,4 +1,5 @@
 import type { PricingModel } from '../profiles/pricing.ts';
+import type { MessageKind } from './clarification.ts';
 import type { ConversationRow, Message } from './conversation-wire.ts';
 import { HIDDEN_MESSAGE } from './conversation-wire.ts';
 
@@ -38,13 +39,22 @@ export function conversationHead(
   ].join('\n');
 }
 
+/** Said behind the author of a message that is no ordinary one. */
+const kindNotes: Record<MessageKind, string> = {
+  message: '',
+  clarification: ' (demande de précision)',
+  clarification_answer: ' (précision)',
+};
+
 /** One message, with its author and time above it. `userId` is the reader. */
 export function messageText(
-  { senderId, createdAt, text, hidden }: Message,
+  { senderId, createdAt, text, hidden, kind }: Message,
   userId: string,
   { own, other }: Names,
 ): string {
   const author = senderId === userId ? own : other;
   const shown = hidden && senderId !== userId ? HIDDEN_MESSAGE : text;
-  return `${author}, le ${dateTime.format(Date.parse(createdAt))}\n${shown}\n\n`;
+  // An object with older code leaves the kind out.
+  const note = kindNotes[kind] ?? '';
+  return `${author}${note}, le ${dateTime.format(Date.parse(createdAt))}\n${shown}\n\n`;
 }

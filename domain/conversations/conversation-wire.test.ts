@@ -19,6 +19,7 @@ const message: Message = {
   senderId: 'author',
   text: 'Bonjour',
   type: 'text',
+  kind: 'message',
   createdAt: '2026-11-22T12:00:00.000Z',
 };
 

@@ -3,7 +3,9 @@ import type { Notice } from '../notifications/notification.ts';
 import type { Person } from '../profiles/person.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { type Attachment, textWithoutAttachments } from './attachment.ts';
+import { type ClarificationKind, clarificationOf, type MessageKind } from './clarification.ts';
 import {
+  type Clarification,
   type CloseReason,
   type ConversationRole,
   type ConversationState,
@@ -47,6 +49,8 @@ export interface SocketViewer {
   expiresAt: number;
   /** True for an app that shows attachments; those from before them show texts alone. */
   showsAttachments?: boolean;
+  /** In a conversation: true when the user shows their presence and sees that of the other. */
+  sharesPresence?: boolean;
 }
 
 /** The query with which an app that shows attachments opens a conversation's socket. */
@@ -63,6 +67,8 @@ export interface Message {
   /** Empty only with attachments. */
   text: string;
   type: 'text';
+  /** An object with older code leaves it out, and knows ordinary messages only. */
+  kind: MessageKind;
   createdAt: string;
   /** Absent without any. */
   attachments?: Attachment[];
@@ -95,6 +101,13 @@ export interface Rating {
   hidden?: true;
 }
 
+/** When the creator asked for a precision, until when the deadline waits at most, when it was answered. */
+export interface ClarificationTimes {
+  askedAt: string;
+  waitsUntil: string;
+  answeredAt: string | null;
+}
+
 /** The changing part of a conversation, as one of its two participants sees it. */
 export interface LiveConversation {
   id: string;
@@ -115,6 +128,10 @@ export interface LiveConversation {
   blockedByMe: boolean;
   /** Messages that this participant may still send; null without a limit. */
   messagesLeft: number | null;
+  /** Null without one; an object with older code leaves it out. */
+  clarification: ClarificationTimes | null;
+  /** The kind of clarification message that this participant may send now; null when there is none. */
+  canClarify: ClarificationKind | null;
   lastMessageText: string | null;
   lastMessageAt: string | null;
   /** Null before the first message. */
@@ -173,8 +190,8 @@ export interface Welcome {
 }
 
 /**
- * A frame from a client: the `seq` to resume after, a message, or the withdrawal of its own message that may
- * not be stored yet.
+ * A frame from a client: the `seq` to resume after, a message, the withdrawal of its own message that may
+ * not be stored yet, or that its user is typing.
  */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('resume'), after: z.int().min(0) }),
@@ -187,6 +204,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
     })
     .refine(({ text, attachments }) => text !== undefined || attachments !== undefined),
   z.strictObject({ type: z.literal('withdraw'), id: messageIdSchema }),
+  z.strictObject({ type: z.literal('typing') }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
@@ -213,6 +231,10 @@ export type ServerFrame =
   | { type: 'changed'; message: Message }
   | { type: 'ack'; id: string; seq: number }
   | { type: 'withdrawn'; id: string }
+  /** The other participant is typing; see presence.ts. */
+  | { type: 'typing'; userId: string }
+  /** How far the other participant has read. */
+  | { type: 'read'; userId: string; seq: number }
   | { type: 'refused'; id: string; code: string; detail: string };
 
 /** The columns of a conversation's row that the inbox has without a query. */
@@ -298,11 +320,23 @@ export function liveConversation(
     blocked: facts.blockedBy.length > 0,
     blockedByMe: facts.blockedBy.includes(role),
     messagesLeft: messagesLeft(state, role),
+    clarification: clarificationTimes(state.clarification),
+    canClarify: clarificationOf(state, role, now, facts.blockedBy),
     lastMessageText: facts.lastMessageText,
     lastMessageAt: isoOrNull(facts.lastMessageAt),
     lastMessageBy: lastMessageBy(facts),
     canRate: role === 'asker' && ratingRefusal(state, now) === null,
     rating: facts.rating?.hidden && role !== 'asker' ? null : facts.rating,
+  };
+}
+
+export function clarificationTimes(clarification: Clarification | null): ClarificationTimes | null {
+  if (clarification === null) return null;
+  const { askedAt, waitsUntil, answeredAt } = clarification;
+  return {
+    askedAt: new Date(askedAt).toISOString(),
+    waitsUntil: new Date(waitsUntil).toISOString(),
+    answeredAt: isoOrNull(answeredAt),
   };
 }
 

@@ -28,6 +28,15 @@ export type ConversationRole = 'asker' | 'creator';
 export const closeReasons = ['unanswered', 'withdrawn', 'stopped'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** What a creator asks about a question before answering it; see clarification.ts. */
+export interface Clarification {
+  askedAt: number;
+  /** The deadline of the answer waits until then at most. */
+  waitsUntil: number;
+  /** Time of the asker's answer; null before. */
+  answeredAt: number | null;
+}
+
 /** The facts that the rules depend on. */
 export interface ConversationState {
   pricing: PricingModel;
@@ -43,6 +52,8 @@ export interface ConversationState {
   askerMessages: number;
   creatorMessages: number;
   rated: boolean;
+  /** Null without one. Its two messages are not counted above. */
+  clarification: Clarification | null;
 }
 
 /** `expired`: access has ended, and nothing has completed the conversation yet. */
@@ -161,6 +172,7 @@ export function openedAt(
     askerMessages: 0,
     creatorMessages: 0,
     rated: false,
+    clarification: null,
   };
 }
 

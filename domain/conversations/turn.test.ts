@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isUnanswered, lastMessageBy, type TurnFacts, turnOf } from './turn.ts';
+import {
+  awaitsClarification,
+  isUnanswered,
+  lastMessageBy,
+  type TurnFacts,
+  turnOf,
+} from './turn.ts';
 
 const standing = (change: Partial<TurnFacts>): TurnFacts => ({
   status: 'initiated',
@@ -38,4 +44,12 @@ it('isUnanswered is true when the asker wrote last and the creator may still ans
   expect(isUnanswered(standing({ lastMessageBy: 'asker' }))).toBe(true);
   expect(isUnanswered(standing({ lastMessageBy: 'creator' }))).toBe(false);
   expect(isUnanswered(standing({ lastMessageBy: 'asker', expired: true }))).toBe(false);
+});
+
+it('awaitsClarification is true when the creator of an open question wrote last', () => {
+  const asked = { ...standing({ lastMessageBy: 'creator' }), pricing: 'question' as const };
+  expect(awaitsClarification(asked)).toBe(true);
+  expect(awaitsClarification({ ...asked, pricing: 'day' })).toBe(false);
+  expect(awaitsClarification({ ...asked, lastMessageBy: 'asker' })).toBe(false);
+  expect(awaitsClarification({ ...asked, status: 'completed' })).toBe(false);
 });

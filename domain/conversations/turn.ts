@@ -1,3 +1,4 @@
+import type { PricingModel } from '../profiles/pricing.ts';
 import type { ConversationRole, ConversationStatus } from './conversation.ts';
 
 /** The turn in a conversation, and if a question waits in it. */
@@ -31,6 +32,16 @@ export function turnOf({ status, expired, lastMessageBy }: TurnFacts): Conversat
 /** True when the asker has written and can still get an answer. */
 export function isUnanswered(standing: TurnFacts): boolean {
   return turnOf(standing) === 'creator';
+}
+
+/** True when a question's creator waits for the asker's answer to a clarification. */
+export function awaitsClarification(standing: TurnFacts & { pricing: PricingModel }): boolean {
+  // In a question, a creator who wrote last without completing it has asked for a clarification.
+  return (
+    standing.pricing === 'question' &&
+    standing.lastMessageBy === 'creator' &&
+    turnOf(standing) === 'asker'
+  );
 }
 
 export function otherRole(role: ConversationRole): ConversationRole {

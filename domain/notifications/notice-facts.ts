@@ -59,7 +59,21 @@ export type LostBy = 'withdrawn' | 'unanswered' | 'refunded';
 export type AccountEvent = 'password_changed' | 'email_unreachable' | 'export_ready';
 
 export type NoticeFacts =
-  | { kind: 'question' | 'answer' | 'message'; conversation: NoticeConversation }
+  | {
+      kind: 'question' | 'answer' | 'message';
+      conversation: NoticeConversation;
+      about?: undefined;
+    }
+  /**
+   * A clarification: the asker gets `answer` when the creator asks for it, the creator `question` when the
+   * asker answers. The deadline waits until `waitsUntil`, epoch milliseconds, at most.
+   */
+  | {
+      kind: 'question' | 'answer';
+      about: 'clarification';
+      conversation: NoticeConversation;
+      waitsUntil: number;
+    }
   /** Reminder of an answer promised until `answerBy`, epoch milliseconds, `daysLeft` days before. */
   | {
       kind: 'reminder';

@@ -16,7 +16,7 @@ const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, choices.option
 
 /** A `PreferencesChange`. */
 export const preferencesChangeSchema = z
-  .strictObject({ ...kinds, dailyDigest: z.boolean().optional() })
+  .strictObject({ ...kinds, dailyDigest: z.boolean().optional(), presence: z.boolean().optional() })
   .superRefine((change, context) => {
     for (const kind of KINDS_ALWAYS_MAILED)
       if (change[kind]?.email === false)

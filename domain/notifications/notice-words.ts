@@ -1,6 +1,6 @@
 import { CURRENCY } from '../limits.ts';
 import { verificationWords } from '../moderation/verification.ts';
-import { answerEarnsInParis } from '../orders/answer-earns.ts';
+import { answerEarnsInParis, deadlineInParis } from '../orders/answer-earns.ts';
 import { PERIOD_DAYS } from '../periods.ts';
 import { shownName } from '../profiles/person.ts';
 import { weekWords } from '../statistics/week.ts';
@@ -28,6 +28,8 @@ export interface NoticeWords {
 export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number): NoticeWords {
   const who = shownName(actors.last);
   const { count } = actors;
+  if ((facts.kind === 'question' || facts.kind === 'answer') && facts.about === 'clarification')
+    return clarificationWords(facts, who, at);
   switch (facts.kind) {
     case 'question':
       return {
@@ -250,6 +252,22 @@ function answerDue(
   return {
     title: `${who} attend votre réponse`,
     body: `${left} pour répondre à sa question (${conversation.topic.name})${earned ? ` : ${earned}` : ''}.${after}`,
+  };
+}
+
+function clarificationWords(
+  { kind, conversation, waitsUntil }: Extract<NoticeFacts, { about: 'clarification' }>,
+  who: string,
+  at: number,
+): NoticeWords {
+  if (kind === 'answer')
+    return {
+      title: `${who} demande une précision`,
+      body: `${conversation.topic.name} · Le délai de sa réponse vous attend jusqu’à ${deadlineInParis(waitsUntil, at)}`,
+    };
+  return {
+    title: `${who} a précisé sa question`,
+    body: [conversation.topic.name, ...earnedBy(conversation, at)].join(' · '),
   };
 }
 

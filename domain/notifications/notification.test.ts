@@ -40,6 +40,13 @@ describe('preferences', () => {
     expect(changedPreferences(chosen, { dailyDigest: false }).dailyDigest).toBe(false);
   });
 
+  it('include presence, which is on until it is switched off', () => {
+    const chosen = changedPreferences({}, { presence: false });
+    expect([changedPreferences({}, {}).presence, chosen.presence]).toEqual([true, false]);
+    expect(changedPreferences(chosen, { dailyDigest: true }).presence).toBe(false);
+    expect(changedPreferences(chosen, { presence: true }).presence).toBe(true);
+  });
+
   it('always include mails about account and money', () => {
     expect(isChoosable('refund', 'email')).toBe(false);
     expect(isChoosable('refund', 'push')).toBe(true);

@@ -43,6 +43,8 @@ export interface Notice {
   title: string;
   /** Never contains text of a private message. Empty when the title is complete. */
   body: string;
+  /** Present when a question or an answer is a clarification or the answer to one. */
+  about?: 'clarification';
   /** Its link: a path of the site. */
   href: string;
   /** The last actor; null without one, or after they were deleted. */
@@ -100,6 +102,11 @@ export interface NoticesPage {
 export type NotificationPreferences = Record<NoticeKind, Record<NoticeChannel, boolean>> & {
   /** True when the mails of the group `social` (mail-gathering.ts) leave together once a day. */
   dailyDigest: boolean;
+  /**
+   * True when the other participants of conversations see how far the user has read and when they type, and
+   * the user sees the same of them.
+   */
+  presence: boolean;
 };
 
 const everywhere = { app: true, email: true, push: true };
@@ -130,6 +137,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   moderation: everywhere,
   account: everywhere,
   dailyDigest: false,
+  presence: true,
 };
 
 /** Kinds whose mails cannot be switched off: account, money, and moderation decisions. */
@@ -151,7 +159,7 @@ export function isChoosable(kind: NoticeKind, channel: NoticeChannel): boolean {
 /** A change of any part of the settings; the rest stays. */
 export type PreferencesChange = {
   [Kind in NoticeKind]?: { [Channel in NoticeChannel]?: boolean | undefined } | undefined;
-} & { dailyDigest?: boolean | undefined };
+} & { dailyDigest?: boolean | undefined; presence?: boolean | undefined };
 
 /** The settings after a change. Kinds that were added later have their default. */
 export function changedPreferences(
@@ -172,6 +180,7 @@ export function changedPreferences(
   return {
     ...kinds,
     dailyDigest: change.dailyDigest ?? preferences.dailyDigest ?? DEFAULT_PREFERENCES.dailyDigest,
+    presence: change.presence ?? preferences.presence ?? DEFAULT_PREFERENCES.presence,
   };
 }
 

@@ -23,7 +23,8 @@ export function answerEarnsInParis(
     : `Répondez avant ${deadline}`;
 }
 
-function deadlineInParis(answerBy: number, now: number): string {
+/** A deadline in Paris time: `dimanche 19:15`, or `le 3 décembre à 19:15` when it is not near. */
+export function deadlineInParis(answerBy: number, now: number): string {
   const left = answerBy - now;
   const inParis = (options: Intl.DateTimeFormatOptions) =>
     new Date(answerBy).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' });

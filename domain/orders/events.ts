@@ -115,7 +115,8 @@ export const orderRules = {
     to: null,
     by: ['asker'],
     judge: 'conversation',
-    means: 'The question is asked: the deadline for an answer starts then.',
+    means:
+      'The question is asked: the deadline for an answer starts then. A clarification moves it.',
   },
   answered: {
     from: ['held'],

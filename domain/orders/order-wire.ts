@@ -1,5 +1,9 @@
-import type { ConversationRole } from '../conversations/conversation.ts';
-import { isoOrNull } from '../conversations/conversation-wire.ts';
+import type { Clarification, ConversationRole } from '../conversations/conversation.ts';
+import {
+  type ClarificationTimes,
+  clarificationTimes,
+  isoOrNull,
+} from '../conversations/conversation-wire.ts';
 import type { Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { ChargebackState } from './chargeback.ts';
@@ -80,6 +84,8 @@ export interface OrderInFull extends Order {
   /** The seller's status at the time of payment, or the present one before; null without a declaration. */
   seller: SellerIdentity | null;
   complaint: { text: string; createdAt: string; reply: string | null } | null;
+  /** What the creator asked before answering the question; null without it. `answerBy` includes its wait. */
+  clarification: ClarificationTimes | null;
   /** The decision on the complaint; null before. */
   decision: { refundCents: number; reason: string; at: string } | null;
   /** True while the viewer may reply to the complaint: the creator, once, until `replyBy`. */
@@ -103,10 +109,12 @@ export function inFull(
   {
     number,
     complaint,
+    clarification,
     seller,
   }: {
     number: string | null;
     complaint: ComplaintForWire | null;
+    clarification: Clarification | null;
     seller: SellerIdentity | null;
   },
   now: number,
@@ -117,6 +125,7 @@ export function inFull(
     ...order,
     number,
     seller,
+    clarification: clarificationTimes(clarification),
     complaint: complaint && {
       text: complaint.text,
       createdAt: new Date(complaint.createdAt).toISOString(),

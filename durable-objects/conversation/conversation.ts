@@ -4,6 +4,12 @@ import { database } from '../../database/client.ts';
 import { conversations } from '../../database/schema.ts';
 import type { Attachment, AttachmentType } from '../../domain/conversations/attachment.ts';
 import {
+  type ClarificationKind,
+  clarificationOf,
+  clarificationRefusal,
+  type MessageKind,
+} from '../../domain/conversations/clarification.ts';
+import {
   afterTime,
   type ConversationPhase,
   type ConversationRole,
@@ -60,6 +66,7 @@ import type {
   WithdrawOrderOutcome,
   WithdrawOutcome,
 } from './outcomes.ts';
+import { Presence } from './presence.ts';
 import { RateWindow } from './rate-window.ts';
 import { Withdrawals } from './withdrawals.ts';
 
@@ -86,6 +93,7 @@ export class Conversation extends DurableObject<Env> {
   private readonly held = new HeldAnswers();
   private readonly catchUps: CatchUps;
   private readonly frames: Frames;
+  private readonly presence: Presence;
   private readonly deliveries: Deliveries;
   /** The last query to D1 about blocks; it never rejects. */
   private lastBlocksQuery: Promise<unknown> = Promise.resolve();
@@ -109,6 +117,14 @@ export class Conversation extends DurableObject<Env> {
       pages: new RateWindow(env.MESSAGES_PER_MINUTE),
       seenBy: (viewer) => this.seenBy(viewer, Date.now()),
     });
+    this.presence = new Presence({
+      sockets: this.sockets,
+      record: (now) => {
+        if (this.log.read()) this.applyTime(now);
+        return this.log.read();
+      },
+      readSeqOf: (userId, conversationId) => this.inbox(userId).sharedReadSeq(conversationId),
+    });
     this.frames = new Frames({
       sockets: this.sockets,
       rates: this.rates,
@@ -117,7 +133,11 @@ export class Conversation extends DurableObject<Env> {
       show: (message, now) => this.show(message, now),
       withdraw: (userId, id, isWithinLimit, now) =>
         this.withdrawMessage(userId, id, isWithinLimit, now),
-      resume: (socket, viewer, after) => ctx.waitUntil(this.catchUps.resume(socket, viewer, after)),
+      typed: (viewer, now) => this.presence.typed(viewer, now),
+      resume: (socket, viewer, after) => {
+        ctx.waitUntil(this.catchUps.resume(socket, viewer, after));
+        ctx.waitUntil(this.presence.greet(socket, viewer));
+      },
     });
     const onFailure = () => this.scheduleNext(Date.now());
     this.deliveries = new Deliveries({
@@ -235,6 +255,33 @@ export class Conversation extends DurableObject<Env> {
     const outcome = await this.store(userId, message, this.rates.allows(userId, now), now);
     if (outcome.outcome === 'stored') this.show(outcome.message, now);
     return outcome;
+  }
+
+  /**
+   * Stores the creator's clarification of a question, or the asker's answer to it, if the rules allow it now.
+   * Repeating the same id and text returns the stored message. Every call counts as {@link send} does.
+   */
+  async clarify(
+    userId: string,
+    message: NewMessage,
+    kind: ClarificationKind,
+  ): Promise<SendOutcome> {
+    const now = Date.now();
+    await this.opened(now);
+    const seen = this.participant(userId, now);
+    if (!seen) return { outcome: 'not_found' };
+    const { record, role } = seen;
+    const refusal = this.withdrawals.has(userId, message.id)
+      ? 'message.withdrawn'
+      : this.rates.allows(userId, now)
+        ? clarificationRefusal(record.state, role, kind, now, record.blockedBy)
+        : 'request.rate_limited';
+    const stored = refusal
+      ? null
+      : this.commit(now, () => this.log.append(record, role, message, now, [], kind));
+    if (!stored) return this.unstored(userId, message, refusal, kind);
+    this.show(stored, now);
+    return { outcome: 'stored', message: stored };
   }
 
   /**
@@ -486,8 +533,16 @@ export class Conversation extends DurableObject<Env> {
     await this.opened(now);
     const seen = this.participant(userId, now);
     if (!seen) return false;
-    await this.inbox(userId).markRead(seen.record.id, Math.min(seq, lastSeq(seen.record)));
+    const read = Math.min(seq, lastSeq(seen.record));
+    // An inbox with older code says nothing, and shares nothing.
+    const sharesPresence = (await this.inbox(userId).markRead(seen.record.id, read)) ?? false;
+    this.presence.read(userId, read, sharesPresence, Date.now());
     return true;
+  }
+
+  /** Follows the user's choice to share their presence, in the sockets that they have open here. */
+  holdPresence(userId: string, sharesPresence: boolean): void {
+    this.presence.hold(userId, sharesPresence);
   }
 
   /**
@@ -527,8 +582,9 @@ export class Conversation extends DurableObject<Env> {
     const now = Date.now();
     await this.opened(now);
     if (!this.participant(viewer.userId, now)) return problemResponse('conversation.not_found');
-    if (!(await this.isLiveSession(viewer))) return problemResponse('auth.invalid_token');
-    const { response, socket } = this.sockets.accept(viewer);
+    const live = await this.liveSession(viewer);
+    if (!live) return problemResponse('auth.invalid_token');
+    const { response, socket } = this.sockets.accept({ ...viewer, ...live });
     if (socket) this.alarmClock.notLaterThan(viewer.expiresAt);
     return response;
   }
@@ -580,6 +636,7 @@ export class Conversation extends DurableObject<Env> {
 
   /** Broadcasts a message that has just been stored. */
   private show(message: Message, now: number): void {
+    this.presence.wrote(message.senderId);
     if (message.attachments) this.showAttached(message);
     else
       this.sockets.broadcastExcept((socket) => this.catchUps.isBehind(socket), {
@@ -646,9 +703,10 @@ export class Conversation extends DurableObject<Env> {
     userId: string,
     message: NewMessage,
     refusal: Extract<SendOutcome, { outcome: 'refused' }>['code'] | null,
+    kind: MessageKind = 'message',
   ): SendOutcome {
     const known = this.log.byId(message.id);
-    if (known?.senderId === userId && isSame(known, message))
+    if (known?.senderId === userId && isSame(known, message) && known.kind === kind)
       return { outcome: 'repeated', message: known };
     return { outcome: 'refused', code: known || !refusal ? 'message.id_reused' : refusal };
   }
@@ -668,8 +726,10 @@ export class Conversation extends DurableObject<Env> {
     if (known?.senderId === userId) return { outcome: 'stored', message: known };
     if (known) return { outcome: 'refused', code: 'message.not_found' };
     const refusal = sendRefusal(record.state, role, now, record.blockedBy);
+    const mayClarify = clarificationOf(record.state, role, now, record.blockedBy) !== null;
     const isNeverStored =
-      this.withdrawals.has(userId, id) || (refusal !== null && !isPassingRefusal(refusal));
+      this.withdrawals.has(userId, id) ||
+      (refusal !== null && !isPassingRefusal(refusal) && !mayClarify);
     if (isNeverStored) return { outcome: 'withdrawn' };
     // No honest client withdraws this many messages, and the stored ids need a limit.
     if (!isWithinLimit || this.withdrawals.count(userId) >= WITHDRAWALS_MAX)
@@ -809,16 +869,18 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * True while the viewer's session is live, according to the viewer's inbox, which will notify this object
-   * when the session ends. A notification during this call counts too.
+   * What the viewer's inbox knows of them while their session is live; it will notify this object when the
+   * session ends. Null for an ended session, also when a notification arrives during this call.
    */
-  private async isLiveSession({ userId, sessionId, expiresAt }: SocketViewer): Promise<boolean> {
-    const isLive = await this.inbox(userId).rememberSocket(
+  private async liveSession({ userId, sessionId, expiresAt }: SocketViewer) {
+    const remembered = await this.inbox(userId).rememberSocket(
       sessionId,
       this.log.read()!.id,
       expiresAt,
     );
-    return isLive && !this.endedSessions.has(sessionId);
+    if (!remembered || this.endedSessions.has(sessionId)) return null;
+    // An inbox with older code answers true.
+    return { sharesPresence: typeof remembered === 'object' && remembered.sharesPresence };
   }
 
   private inbox(userId: string) {

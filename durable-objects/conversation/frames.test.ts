@@ -54,6 +54,7 @@ function conversation(
       seen.limits.push(isWithinLimit);
       return withdrawn;
     },
+    typed: () => true,
     resume: (_socket, _viewer, after) => seen.resumed.push(after),
   });
   const receive = (frame: unknown, now = NOW) =>

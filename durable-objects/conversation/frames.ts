@@ -11,6 +11,7 @@ import {
   SOCKET_CLOSE,
   type SocketViewer,
 } from '../../domain/conversations/conversation-wire.ts';
+import { TYPING_FRAME } from '../../domain/conversations/presence.ts';
 import { problemFor } from '../../domain/problem.ts';
 import { closeQuietly, readFrame, type Sockets } from '../sockets.ts';
 import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';
@@ -37,6 +38,8 @@ interface ConversationParts {
     isWithinLimit: boolean,
     now: number,
   ) => Promise<WithdrawOutcome>;
+  /** Handles that the viewer is typing; false when they flood. */
+  typed: (viewer: SocketViewer, now: number) => boolean;
   /** Starts to bring the socket up to date. Not awaited, so that its next frame is read. */
   resume: (socket: WebSocket, viewer: SocketViewer, after: number) => void;
 }
@@ -54,6 +57,8 @@ export class Frames {
     const { sockets, rates, resume } = this.parts;
     const viewer = sockets.viewer(socket);
     if (viewer.expiresAt <= now) return closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
+    // Typing is counted apart: it takes nothing from the messages of its user.
+    if (data === TYPING_FRAME) return this.typed(socket, viewer, now);
     // Counted before the frame is parsed, whatever it contains.
     const isWithinLimit = rates.allows(viewer.userId, now);
     if (rates.isFloodedBy(viewer.userId)) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
@@ -71,7 +76,13 @@ export class Frames {
       case 'resume':
         if (!isWithinLimit) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
         return resume(socket, viewer, frame.after);
+      case 'typing':
+        return this.typed(socket, viewer, now);
     }
+  }
+
+  private typed(socket: WebSocket, viewer: SocketViewer, now: number): void {
+    if (!this.parts.typed(viewer, now)) closeQuietly(socket, SOCKET_CLOSE.tooMany);
   }
 
   /**

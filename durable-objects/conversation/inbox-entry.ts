@@ -20,6 +20,7 @@ export function describeForInbox(
     endedAt: record.state.endedAt,
     answerBy: record.state.answerBy,
     closeReason: record.state.closeReason,
+    clarification: record.state.clarification,
     promisedBy: promisedTo(role, record.state, record, now),
     lastMessageText: record.lastMessageText,
     lastMessageAt: record.lastMessageAt,

@@ -1,4 +1,5 @@
 import { type Attachment, messagePreview } from '../../domain/conversations/attachment.ts';
+import { afterClarification, type MessageKind } from '../../domain/conversations/clarification.ts';
 import {
   afterMessage,
   afterRating,
@@ -68,6 +69,9 @@ type Row = {
   currency: string;
   order_id: string | null;
   answer_by: number | null;
+  clarification_asked_at: number | null;
+  clarification_waits_until: number | null;
+  clarification_answered_at: number | null;
   close_reason: CloseReason | null;
   asker_messages: number;
   creator_messages: number;
@@ -96,6 +100,7 @@ type MessageRow = {
   created_at: number;
   is_hidden: 0 | 1;
   attachments: string | null;
+  kind: MessageKind;
 };
 
 /**
@@ -152,19 +157,23 @@ export class MessageLog {
     return this.read()!;
   }
 
-  /** Appends `role`'s message with the next `seq` and updates the record; null for a known id. */
+  /**
+   * Appends `role`'s message with the next `seq` and updates the record; null for a known id. The rules allow
+   * a message of that kind now.
+   */
   append(
     record: ConversationRecord,
     role: ConversationRole,
     message: Pick<NewMessage, 'id' | 'text'>,
     now: number,
     attachments: readonly Attachment[] = [],
+    kind: MessageKind = 'message',
   ): Message | null {
     const seq = lastSeq(record) + 1;
     const senderId = role === 'asker' ? record.askerId : record.creatorId;
     const attached = attachments.length > 0 ? JSON.stringify(attachments) : null;
     const { rowsWritten } = this.sql.exec(
-      `INSERT INTO messages (seq, id, sender_id, text, created_at, attachments) VALUES (?, ?, ?, ?, ?, ?)
+      `INSERT INTO messages (seq, id, sender_id, text, created_at, attachments, kind) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO NOTHING`,
       seq,
       message.id,
@@ -172,17 +181,21 @@ export class MessageLog {
       message.text,
       now,
       attached,
+      kind,
     );
     if (rowsWritten === 0) return null;
-    const state = afterMessage(record.state, role, now, this.periods);
+    const isCounted = kind === 'message';
+    const state = isCounted
+      ? afterMessage(record.state, role, now, this.periods)
+      : afterClarification(record.state, kind, now, this.periods);
     const next = {
       ...record,
       state,
       announcedPhase: phaseOf(state, now),
       askerLastSeq: role === 'asker' ? seq : record.askerLastSeq,
       creatorLastSeq: role === 'creator' ? seq : record.creatorLastSeq,
-      askedAt: record.askedAt ?? (role === 'asker' ? now : null),
-      firstReplyAt: record.firstReplyAt ?? (role === 'creator' ? now : null),
+      askedAt: record.askedAt ?? (isCounted && role === 'asker' ? now : null),
+      firstReplyAt: record.firstReplyAt ?? (isCounted && role === 'creator' ? now : null),
       lastMessageText: messagePreview(message.text, attachments),
       lastMessageAt: now,
     };
@@ -198,6 +211,7 @@ export class MessageLog {
       created_at: now,
       is_hidden: 0,
       attachments: attached,
+      kind,
     });
   }
 
@@ -293,6 +307,7 @@ export class MessageLog {
     const version = record.version + 1;
     this.sql.exec(
       `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
+         clarification_asked_at = ?, clarification_waits_until = ?, clarification_answered_at = ?,
          asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
          last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
          blocked_by = ?, announced_phase = ?, is_rating_hidden = ?,
@@ -303,6 +318,9 @@ export class MessageLog {
       state.closeReason,
       state.askerMessages,
       state.creatorMessages,
+      state.clarification?.askedAt ?? null,
+      state.clarification?.waitsUntil ?? null,
+      state.clarification?.answeredAt ?? null,
       record.askerLastSeq,
       record.creatorLastSeq,
       record.askedAt,
@@ -404,7 +422,8 @@ function differInCountsAlone(before: Progress, after: Progress): boolean {
     before.announcedPhase === after.announcedPhase &&
     before.state.status === after.state.status &&
     before.state.endedAt === after.state.endedAt &&
-    before.state.answerBy === after.state.answerBy
+    before.state.answerBy === after.state.answerBy &&
+    before.state.clarification === after.state.clarification
   );
 }
 
@@ -424,6 +443,7 @@ function messageFrom(row: MessageRow): Message {
     senderId: row.sender_id,
     text: row.text,
     type: 'text',
+    kind: row.kind,
     createdAt: new Date(row.created_at).toISOString(),
   };
   const attachments = attachmentsOf(row);
@@ -453,6 +473,14 @@ function recordFrom(row: Row): ConversationRecord {
       askerMessages: row.asker_messages,
       creatorMessages: row.creator_messages,
       rated: row.rating_id !== null,
+      clarification:
+        row.clarification_asked_at === null
+          ? null
+          : {
+              askedAt: row.clarification_asked_at,
+              waitsUntil: row.clarification_waits_until!,
+              answeredAt: row.clarification_answered_at,
+            },
     },
     askerLastSeq: row.asker_last_seq,
     creatorLastSeq: row.creator_last_seq,

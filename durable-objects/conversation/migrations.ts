@@ -110,4 +110,25 @@ export const conversationSteps = [
    -- The attachments of a message in their order, as readers get them, JSON; NULL without any.
    ALTER TABLE messages ADD COLUMN attachments TEXT;
    CREATE INDEX messages_attached ON messages (seq) WHERE attachments IS NOT NULL;`,
+  `-- The creator's clarification, and how long the deadline waits for its answer at most.
+   ALTER TABLE conversation ADD COLUMN clarification_asked_at INTEGER;
+   ALTER TABLE conversation ADD COLUMN clarification_waits_until INTEGER;
+   ALTER TABLE conversation ADD COLUMN clarification_answered_at INTEGER;
+   ALTER TABLE messages ADD COLUMN kind TEXT NOT NULL DEFAULT 'message';
+   -- Clarifications are no questions and no answers: only ordinary messages count.
+   DROP TRIGGER messages_counted;
+   CREATE TRIGGER messages_counted AFTER INSERT ON messages BEGIN
+     UPDATE conversation SET
+       asker_messages = asker_messages + (new.kind = 'message' AND new.sender_id = asker_id),
+       creator_messages = creator_messages + (new.kind = 'message' AND new.sender_id = creator_id),
+       asker_last_seq = iif(new.sender_id = asker_id, new.seq, asker_last_seq),
+       creator_last_seq = iif(new.sender_id = creator_id, new.seq, creator_last_seq),
+       asked_at = iif(new.kind = 'message' AND new.sender_id = asker_id,
+         coalesce(asked_at, new.created_at), asked_at),
+       first_reply_at = iif(new.kind = 'message' AND new.sender_id = creator_id,
+         coalesce(first_reply_at, new.created_at), first_reply_at),
+       last_message_text = new.text,
+       last_message_at = new.created_at,
+       version = version + 1;
+   END;`,
 ];

@@ -1,3 +1,4 @@
+import type { ClarificationRefusal } from '../../domain/conversations/clarification.ts';
 import type {
   RatingRefusal,
   SendRefusal,
@@ -22,6 +23,7 @@ export type SendOutcome =
       code:
         | SendRefusal
         | AttachmentRefusal
+        | ClarificationRefusal
         | 'message.id_reused'
         | 'message.withdrawn'
         | 'request.rate_limited';

@@ -106,8 +106,8 @@ export class Inbox extends DurableObject<Env> {
       const news = this.marks.update(entry);
       if (!news) return null;
       if (!hasTabs && entry.lastMessageBy === entry.role) this.latestBookmark.persist();
-      if (news.count > 0 && entry.otherLastSeq > entry.ownLastSeq)
-        this.undispatched.add(conversationId);
+      const isNews = news.count > 0 || news.haveClarification;
+      if (isNews && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
       return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
     });
     if (!read) return;
@@ -129,9 +129,12 @@ export class Inbox extends DurableObject<Env> {
     return this.marks.goBack(entry);
   }
 
-  /** Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as read. */
-  async markRead(conversationId: string, seq: number): Promise<void> {
-    if (this.desk.hasOwnerLeft()) return;
+  /**
+   * Moves the read cursor of a conversation forward to `seq`, never back, and marks its notices as read. True
+   * when the owner shares their presence.
+   */
+  async markRead(conversationId: string, seq: number): Promise<boolean> {
+    if (this.desk.hasOwnerLeft()) return false;
     const before = this.marks.unreadIn(conversationId);
     const now = Date.now();
     const read = this.desk.commit(() => {
@@ -140,6 +143,12 @@ export class Inbox extends DurableObject<Env> {
     });
     this.sendRead(conversationId, before, now);
     this.desk.publishRead(read);
+    return this.preferences().presence;
+  }
+
+  /** How far the owner has read in a conversation; null when they do not share it. */
+  sharedReadSeq(conversationId: string): number | null {
+    return this.preferences().presence ? this.marks.readSeqIn(conversationId) : null;
   }
 
   /**
@@ -185,10 +194,30 @@ export class Inbox extends DurableObject<Env> {
     return this.desk.preferences();
   }
 
-  /** Changes some of the settings. Returns all of them. */
-  savePreferences(change: PreferencesChange): NotificationPreferences {
+  /** Changes some of the settings. Returns all of them. Open conversations follow the choice of presence. */
+  async savePreferences(change: PreferencesChange): Promise<NotificationPreferences> {
     if (this.desk.hasOwnerLeft()) return this.desk.preferences();
-    return this.desk.savePreferences(change);
+    const before = this.preferences().presence;
+    const preferences = this.desk.savePreferences(change);
+    if (preferences.presence !== before) await this.sendPresence(preferences.presence);
+    return preferences;
+  }
+
+  /** A conversation that does not answer learns the choice when a socket is next opened there. */
+  private async sendPresence(sharesPresence: boolean): Promise<void> {
+    const userId = this.ctx.id.name!;
+    const ids = this.sessions.conversationsWithSockets(Date.now());
+    const outcomes = await Promise.allSettled(
+      ids.map((id) => this.env.CONVERSATION.getByName(id).holdPresence(userId, sharesPresence)),
+    );
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        console.warn(
+          JSON.stringify({
+            event: 'conversation.presence_failed',
+            error: describeFailure(outcome.reason),
+          }),
+        );
   }
 
   /**
@@ -290,13 +319,17 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Records that a session is about to open a socket in a conversation, until its token expires. False when
-   * the session has already ended.
+   * Records that a session is about to open a socket in a conversation, until its token expires. Returns if
+   * the owner shares their presence; false when the session has already ended.
    */
-  rememberSocket(sessionId: string, conversationId: string, expiresAt: number): boolean {
+  rememberSocket(
+    sessionId: string,
+    conversationId: string,
+    expiresAt: number,
+  ): { sharesPresence: boolean } | false {
     if (this.sessions.hasEnded(sessionId)) return false;
     this.sessions.rememberSocket(sessionId, conversationId, expiresAt, Date.now());
-    return true;
+    return { sharesPresence: this.preferences().presence };
   }
 
   /** Stores a session's push subscription; false when the session has already ended. */
@@ -432,7 +465,7 @@ export class Inbox extends DurableObject<Env> {
     const userId = this.ctx.id.name!;
     const found = await findConversation(database(this.env.DB), userId, entry.conversationId, now);
     if (!found) return;
-    this.desk.describe(found.row);
+    this.desk.describe(found.row, entry.clarification ?? null);
     // The entry comes from the conversation itself; the row may be a moment behind it.
     const unread = this.marks.unreadIn(entry.conversationId);
     const conversation = { ...found.row, ...rowPatchOf(entry, unread, now) };

@@ -61,7 +61,9 @@ interface NewsOfConversation {
   conversationId: string;
   role: ConversationRole;
   areFirst: boolean;
+  /** Number of ordinary messages. */
   count: number;
+  haveClarification: boolean;
   /** The `seq` of the last message. */
   seq: number;
 }
@@ -117,13 +119,24 @@ export class Notices {
     if (!row) this.prune(now);
   }
 
-  /** Stores new messages of a conversation. {@link describe} adds their author and topic later. */
+  /**
+   * Stores new messages of a conversation. {@link describe} adds their author and topic later. A clarification
+   * has a notice of its own.
+   */
   takeMessages(
-    { conversationId, role, areFirst, count, seq }: NewsOfConversation,
+    { conversationId, role, areFirst, count, haveClarification, seq }: NewsOfConversation,
     wants: (kind: NoticeKind) => boolean,
     now: number,
   ): void {
     const first: NoticeKind = role === 'creator' ? 'question' : 'answer';
+    if (count === 0 && haveClarification) {
+      const thing = clarificationOf(conversationId);
+      this.write(this.unread(thing), {
+        ...{ kind: first, thing, facts: null, actor: null, actorIds: [], count: 1, at: now },
+        ...{ inApp: wants(first), conversationId, seq },
+      });
+      return;
+    }
     const before = this.one(
       `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
          AND read_at IS NULL ORDER BY at DESC LIMIT 1`,
@@ -159,17 +172,26 @@ export class Notices {
     );
   }
 
-  /** Adds the other participant and the topic to the conversation's new notices; a null actor is hidden. */
-  describe(conversation: NoticeConversation, actor: KnownActor | null): void {
-    for (const { id, kind } of this.all(
+  /**
+   * Adds the other participant and the topic to the conversation's new notices; a null actor is hidden.
+   * `waitsUntil`: of its clarification, epoch milliseconds.
+   */
+  describe(
+    conversation: NoticeConversation,
+    actor: KnownActor | null,
+    waitsUntil: number | null = null,
+  ): void {
+    const clarification = clarificationOf(conversation.id);
+    for (const { id, kind, thing } of this.all(
       `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
          AND (facts IS NULL OR is_unpublished = 1)`,
       conversation.id,
     )) {
       this.hasChanged = true;
+      const about = thing === clarification && { about: 'clarification', waitsUntil };
       this.sql.exec(
         'UPDATE notices SET facts = ?, actor = ?, actor_id = ? WHERE id = ?',
-        JSON.stringify({ kind, conversation }),
+        JSON.stringify({ kind, conversation, ...about }),
         actor && JSON.stringify(actor),
         actor?.id ?? null,
         id,
@@ -255,6 +277,11 @@ export class Notices {
   /** Marks notices of the conversation's messages up to `seq` as read. */
   readConversation(conversationId: string, seq: number, now: number): string[] {
     return this.markRead('conversation_id = ? AND coalesce(seq, 0) <= ?', now, conversationId, seq);
+  }
+
+  /** Marks the notice of the conversation's clarification as read. Returns the ids that were unread. */
+  readClarification(conversationId: string, now: number): string[] {
+    return this.markRead('thing = ?', now, clarificationOf(conversationId));
   }
 
   /** Deletes the notices of these things. Returns the notices' ids. */
@@ -449,15 +476,19 @@ export class Notices {
   }
 }
 
+const clarificationOf = (conversationId: string) => `clarification:${conversationId}`;
+
 function storedNotification(row: Row): StoredNotification {
   const facts = JSON.parse(row.facts!) as NoticeFacts;
   const actor = row.actor ? (JSON.parse(row.actor) as KnownActor) : null;
   const actors = { last: actor, count: row.count };
+  const isClarification = 'about' in facts && facts.about === 'clarification';
   return {
     notice: {
       id: row.id,
       kind: row.kind,
       ...noticeWords(facts, actors, row.at),
+      ...(isClarification && { about: 'clarification' as const }),
       href: noticeHref(facts, actors),
       actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
       createdAt: new Date(row.at).toISOString(),
@@ -466,6 +497,7 @@ function storedNotification(row: Row): StoredNotification {
     inApp: row.in_app === 1,
     isTheAppsAlone: isTheAppsAlone(facts),
     money: moneyMatterOf(facts),
-    thread: row.conversation_id ?? row.thing,
+    // A clarification has its own: an absent asker also gets the mail of the answer.
+    thread: isClarification ? row.thing : (row.conversation_id ?? row.thing),
   };
 }

@@ -2,6 +2,7 @@ import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
+import type { Clarification } from '../../domain/conversations/conversation.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import {
@@ -136,7 +137,10 @@ export class NotificationDispatcher {
    */
   follow(entry: InboxEntry, news: NewMessages, readSeq: number, now: number): string[] {
     const { conversationId, role, otherLastSeq: seq } = entry;
-    if (news.count > 0 && seq > readSeq) {
+    // An answer says more than the clarification that comes before it.
+    const passed = news.count > 0 ? this.notices.readClarification(conversationId, now) : [];
+    this.deliveries.removeAll(passed);
+    if ((news.count > 0 || news.haveClarification) && seq > readSeq) {
       this.notices.takeMessages({ conversationId, role, seq, ...news }, this.wantsInApp(), now);
       if (role === 'asker' && news.areFirst) this.reminders.answered(conversationId, now);
     }
@@ -144,7 +148,7 @@ export class NotificationDispatcher {
     this.reminders.followPromise(conversationId, isAsked ? entry.promisedBy : null, now);
     if (role === 'creator' && entry.promisedBy === null)
       this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
-    return this.readConversation(conversationId, readSeq, now);
+    return [...passed, ...this.readConversation(conversationId, readSeq, now)];
   }
 
   /** True when a notice of the conversation lacks its author and topic. */
@@ -153,8 +157,12 @@ export class NotificationDispatcher {
   }
 
   /** Adds the author and the topic to the conversation's notices. */
-  describe(row: NotifiedRow & Pick<ConversationRow, 'other'>): void {
-    this.notices.describe(conversationOf(row), actorOf(row.other));
+  describe(
+    row: NotifiedRow & Pick<ConversationRow, 'other'>,
+    clarification: Clarification | null,
+  ): void {
+    const waitsUntil = clarification?.waitsUntil ?? null;
+    this.notices.describe(conversationOf(row), actorOf(row.other), waitsUntil);
   }
 
   // ---- Actions of the owner

@@ -1,4 +1,5 @@
 import type {
+  Clarification,
   CloseReason,
   ConversationRole,
   ConversationStatus,
@@ -23,6 +24,8 @@ export interface InboxEntry {
   endedAt: number | null;
   answerBy: number | null;
   closeReason: CloseReason | null;
+  /** Its two messages are not among `otherMessages`. Missing in entries of older code. */
+  clarification?: Clarification | null;
   /** Deadline of the promised answer; null without a promise. */
   promisedBy: number | null;
   lastMessageText: string | null;
@@ -35,6 +38,8 @@ export interface NewMessages {
   count: number;
   /** True when these include the other participant's first message. */
   areFirst: boolean;
+  /** True when the other participant has asked for a clarification since the last entry, or answered one. */
+  haveClarification: boolean;
 }
 
 /** Facts about a conversation that only the inbox has, not the row in D1. */
@@ -68,8 +73,17 @@ export class ReadCursors {
    * which changes nothing.
    */
   update(entry: InboxEntry): NewMessages | null {
-    const count = this.newMessages(entry);
+    const [mark] = this.sql
+      .exec<KnownMark>(
+        `SELECT version, last_seq, other_messages, entry ->> '$.clarification.askedAt' AS asked_at,
+           entry ->> '$.clarification.answeredAt' AS answered_at
+         FROM marks WHERE conversation_id = ?`,
+        entry.conversationId,
+      )
+      .toArray();
+    const count = newMessages(entry, mark);
     if (count === null) return null;
+    const haveClarification = isClarificationNew(entry, mark);
     this.changes.write((change) =>
       this.sql.exec(
         `INSERT INTO marks (conversation_id, version, last_seq, read_seq, own_last_seq, other_messages,
@@ -90,22 +104,8 @@ export class ReadCursors {
         change,
       ),
     );
-    return { count, areFirst: count > 0 && count === entry.otherMessages };
-  }
-
-  private newMessages(entry: InboxEntry): number | null {
-    const [mark] = this.sql
-      .exec<{ version: number; last_seq: number; other_messages: number | null }>(
-        'SELECT version, last_seq, other_messages FROM marks WHERE conversation_id = ?',
-        entry.conversationId,
-      )
-      .toArray();
-    if (mark && mark.version > entry.version) return null;
-    if (mark?.version === entry.version) return 0;
-    // A row from before this column existed has only the last seq.
-    const known = mark?.other_messages ?? (mark && mark.last_seq > 0 ? null : 0);
-    if (known !== null) return entry.otherMessages - known;
-    return entry.otherLastSeq > mark!.last_seq ? 1 : 0;
+    const areFirst = count > 0 && count === entry.otherMessages;
+    return { count, areFirst, haveClarification };
   }
 
   /** Moves the cursor forward to `seq`, never back. */
@@ -212,4 +212,32 @@ export class ReadCursors {
   unreadConversations(): number {
     return this.sql.exec<{ n: number }>('SELECT unread_conversations AS n FROM owner').one().n;
   }
+}
+
+/** The stored part of a conversation that tells what is new in an entry. */
+type KnownMark = {
+  version: number;
+  last_seq: number;
+  other_messages: number | null;
+  /** Of the clarification in the last entry. */
+  asked_at: number | null;
+  answered_at: number | null;
+};
+
+/** Number of the other participant's messages since the stored entry; null for an outdated one. */
+function newMessages(entry: InboxEntry, mark: KnownMark | undefined): number | null {
+  if (mark && mark.version > entry.version) return null;
+  if (mark?.version === entry.version) return 0;
+  // A row from before this column existed has only the last seq.
+  const known = mark?.other_messages ?? (mark && mark.last_seq > 0 ? null : 0);
+  if (known !== null) return entry.otherMessages - known;
+  return entry.otherLastSeq > mark!.last_seq ? 1 : 0;
+}
+
+/** True when the other participant has sent a clarification message that the stored entry lacks. */
+function isClarificationNew(entry: InboxEntry, mark: KnownMark | undefined): boolean {
+  const { role, version, clarification } = entry;
+  if (!clarification || mark?.version === version) return false;
+  if (role === 'asker') return mark?.asked_at == null;
+  return clarification.answeredAt !== null && mark?.answered_at == null;
 }

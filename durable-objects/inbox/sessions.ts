@@ -57,6 +57,17 @@ export class Sessions {
       .toArray();
   }
 
+  /** The conversations in which a session may have a socket. */
+  conversationsWithSockets(now: number): string[] {
+    return this.sql
+      .exec<{ id: string }>(
+        'SELECT DISTINCT conversation_id AS id FROM session_sockets WHERE expires_at > ?',
+        now,
+      )
+      .toArray()
+      .map(({ id }) => id);
+  }
+
   /** Call it once the conversation has closed the session's sockets. */
   forgetSockets(sessionId: string, conversationId: string): void {
     this.sql.exec(

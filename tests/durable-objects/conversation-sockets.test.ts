@@ -8,10 +8,18 @@ import {
   type ServerFrame,
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
+import { TYPING_PER_MINUTE } from '../../domain/conversations/presence.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import type { Inbox } from '../../durable-objects/inbox/inbox.ts';
 import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
-import { accessToken, call, createPerson, db } from '../support/workerd/marketplace.ts';
+import {
+  accessToken,
+  call,
+  createPerson,
+  db,
+  type Person,
+} from '../support/workerd/marketplace.ts';
 import { ofType, openSocket, upgrade } from '../support/workerd/socket.ts';
 
 afterEach(() => {
@@ -403,5 +411,139 @@ describe('Conversation.repair', () => {
     await db.update(conversations).set({ status: 'initiated', lastMessageText: null, version: 99 });
     expect(await stub.repair()).toBe(true);
     expect(await row()).toEqual(whole);
+  });
+});
+
+describe('presence', () => {
+  const choose = async (as: Person, presence: boolean) => {
+    const response = await call('PUT', '/api/me/notification-preferences', {
+      as,
+      json: { presence },
+    });
+    expect(await response.json()).toMatchObject({ presence });
+  };
+  const markRead = (id: string, as: Person, seq: number) =>
+    call('PUT', `/api/conversations/${id}/read`, { as, json: { seq } });
+  const seen = (socket: { frames: ServerFrame[] }) =>
+    socket.frames.filter(({ type }) => type === 'typing' || type === 'read');
+
+  it('shows the other that a user types and reads, once, and stores nothing', async () => {
+    const { pair, conversation, asker, creator, stub } = await socketsOf('day');
+    await send(conversation.id, pair.asker, 'Bonjour');
+    await creator.next(message('Bonjour'));
+    const written = () =>
+      runInDurableObject(stub, (_, { storage }) => [
+        storage.sql.exec('SELECT * FROM conversation').toArray(),
+        storage.sql.exec('SELECT * FROM messages').toArray(),
+      ]);
+    const before = await written();
+    for (let times = 0; times < 3; times++) creator.send({ type: 'typing' });
+    creator.send('{ "type": "typing" }');
+    expect(await asker.next(ofType('typing'))).toEqual({
+      type: 'typing',
+      userId: pair.creator.id,
+    });
+    await markRead(conversation.id, pair.creator, 1);
+    await markRead(conversation.id, pair.creator, 99);
+    await markRead(conversation.id, pair.creator, 0);
+    const read = { type: 'read', userId: pair.creator.id, seq: 1 };
+    expect(await asker.next(ofType('read'))).toEqual(read);
+    expect(await written()).toEqual(before);
+    creator.send({ type: 'send', id: crypto.randomUUID(), text: 'Bonsoir' });
+    await asker.next(message('Bonsoir'));
+    expect(seen(asker)).toHaveLength(2);
+    expect(seen(creator)).toEqual([]);
+    // After a message, the next typing is passed on without an interval.
+    creator.send({ type: 'typing' });
+    await eventually(() => expect(seen(asker)).toHaveLength(3));
+  });
+
+  it('tells a resuming tab how far the other has read, also after the object slept', async () => {
+    const { pair, conversation, path, stub } = await socketsOf('day');
+    await send(conversation.id, pair.asker, 'Bonjour');
+    await markRead(conversation.id, pair.creator, 1);
+    for (let times = 0; times < 2; times++) {
+      const tab = await openSocket<ServerFrame>(path, pair.asker);
+      tab.send({ type: 'resume', after: 1 });
+      expect(await tab.next(ofType('read'))).toMatchObject({ userId: pair.creator.id, seq: 1 });
+      tab.socket.close(1000);
+      await tab.closed;
+      await evictDurableObject(stub);
+    }
+  });
+
+  it('is neither shown nor seen by who has switched it off, at once in open tabs', async () => {
+    const { pair, conversation, path, asker, creator } = await socketsOf('day');
+    await send(conversation.id, pair.asker, 'Bonjour');
+    await choose(pair.creator, false);
+    creator.send({ type: 'typing' });
+    asker.send({ type: 'typing' });
+    await markRead(conversation.id, pair.creator, 1);
+    await send(conversation.id, pair.creator, 'Bonsoir');
+    await markRead(conversation.id, pair.asker, 2);
+    for (const person of [pair.asker, pair.creator]) {
+      const tab = await openSocket<ServerFrame>(path, person);
+      tab.send({ type: 'resume', after: 0 });
+      await tab.next(state());
+      expect(seen(tab)).toEqual([]);
+    }
+    await eventually(() => expect(asker.frames.filter(message('Bonsoir'))).toHaveLength(1));
+    expect([...seen(asker), ...seen(creator)]).toEqual([]);
+
+    await choose(pair.creator, true);
+    creator.send({ type: 'typing' });
+    await asker.next(ofType('typing'));
+    await markRead(conversation.id, pair.creator, 2);
+    expect(await asker.next(ofType('read'))).toMatchObject({ seq: 2 });
+  });
+
+  it('ends with the conversation, and with a block', async () => {
+    const question = await socketsOf();
+    await send(question.conversation.id, question.pair.asker, 'Une question');
+    await send(question.conversation.id, question.pair.creator, 'Une réponse');
+    await question.asker.next(message('Une réponse'));
+    const day = await socketsOf('day');
+    await send(day.conversation.id, day.pair.asker, 'Bonjour');
+    await call('PUT', `/api/users/${day.pair.creator.username}/block`, { as: day.pair.asker });
+    await day.creator.next(state(({ conversation }) => conversation.blocked));
+    for (const { pair, conversation, path, asker, creator } of [question, day]) {
+      creator.send({ type: 'typing' });
+      await markRead(conversation.id, pair.creator, 1);
+      creator.send({ type: 'withdraw', id: crypto.randomUUID() });
+      await creator.next(ofType('withdrawn'));
+      const tab = await openSocket<ServerFrame>(path, pair.asker);
+      tab.send({ type: 'resume', after: 0 });
+      await tab.next(state());
+      expect([...seen(asker), ...seen(tab)]).toEqual([]);
+    }
+  });
+
+  it('counts typing apart from messages, and closes the socket of a flood', async () => {
+    const { creator, asker } = await socketsOf('day');
+    for (let times = 0; times < TYPING_PER_MINUTE; times++) creator.send({ type: 'typing' });
+    creator.send({ type: 'send', id: crypto.randomUUID(), text: 'Bonsoir' });
+    await creator.next(ofType('ack'));
+    await asker.next(message('Bonsoir'));
+    for (let times = 0; times <= TYPING_PER_MINUTE; times++) creator.send({ type: 'typing' });
+    expect(await creator.closed).toBe(SOCKET_CLOSE.tooMany);
+  });
+
+  it('does not keep a tab from its messages while an inbox does not answer', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { pair, conversation, path, stub } = await socketsOf('day');
+    await send(conversation.id, pair.asker, 'Bonjour');
+    await evictDurableObject(stub);
+    await runInDurableObject(env.INBOX.getByName(pair.creator.id), (inbox) => {
+      vi.spyOn(Object.getPrototypeOf(inbox) as Inbox, 'sharedReadSeq').mockRejectedValue(
+        new Error('this inbox does not answer') as never,
+      );
+    });
+    const tab = await openSocket<ServerFrame>(path, pair.asker);
+    tab.send({ type: 'resume', after: 0 });
+    expect((await tab.next(state())).messages).toHaveLength(1);
+    await eventually(() =>
+      expect(warn.mock.calls.flat().join()).toContain('conversation.presence_failed'),
+    );
+    vi.restoreAllMocks();
   });
 });

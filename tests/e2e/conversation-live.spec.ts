@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test, withMotion } from '../support/browser.ts';
 import {
@@ -118,4 +119,55 @@ test('a month conversation closes on both screens when its time ends, and the as
   // The rating completes the expired conversation, for both users.
   for (const page of [asker, creator])
     await expect(page.getByText('Conversation terminée')).toBeVisible();
+});
+
+test('each sees that the other has read and types, until one of them switches it off', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const conversation = await newConversation(newAccount, request, 'day');
+  const { asker, creator } = await openBoth(open, conversation, { asker: phone });
+  const read = (page: Page) => page.getByRole('log').getByText('Lu', { exact: true });
+  const typing = (page: Page, name: string) => page.getByText(`${name} écrit…`);
+  await write(asker, 'Bonjour !');
+  await expect(read(asker)).toBeVisible();
+  await write(creator, 'Bonjour Léa.');
+  await expect(read(creator)).toBeVisible();
+
+  await composer(creator).pressSequentially('Je');
+  await expect(typing(asker, 'Camille Répond')).toBeVisible();
+  await expect(asker.getByRole('status').filter({ hasText: 'Camille Répond écrit' })).toHaveCount(
+    1,
+  );
+  await expectAccessible(asker);
+  await composer(creator).press('Enter');
+  await expect(bubbles(asker).last()).toHaveText('Je');
+  await expect(typing(asker, 'Camille Répond')).toBeHidden();
+
+  // A page that is opened later knows it too.
+  await asker.reload();
+  await expect(read(asker)).toBeVisible();
+
+  const settings = await open(conversation.pair.asker);
+  await settings.goto('/main/profile/settings');
+  const choice = settings.getByRole('switch', { name: 'Montrer quand je lis et quand j’écris' });
+  await expect(choice).toBeChecked();
+  const saved = settings.waitForResponse(/notification-preferences/);
+  await choice.click();
+  await saved;
+  await expect(choice).not.toBeChecked();
+  await expectAccessible(settings);
+  await asker.reload();
+  await expect(bubbles(asker)).toHaveCount(3);
+  await composer(asker).pressSequentially('Merci');
+  await composer(asker).press('Enter');
+  await expect(bubbles(creator).last()).toHaveText('Merci');
+  await composer(creator).pressSequentially('De rien');
+  await composer(creator).press('Enter');
+  await expect(bubbles(asker).last()).toHaveText('De rien');
+  await expect(read(asker)).toHaveCount(0);
+  await creator.reload();
+  await expect(bubbles(creator)).toHaveCount(5);
+  await expect(read(creator)).toHaveCount(0);
 });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test, withMotion } from '../support/browser.ts';
-import { bubbles, buy, newPair, phone, say, write } from '../support/conversations.ts';
+import { apiHeaders, expect, test, withMotion } from '../support/browser.ts';
+import { bubbles, buy, composer, newPair, phone, say, write } from '../support/conversations.ts';
 import { goAndListen } from '../support/inbox.ts';
 
-test.use(withMotion);
+// A request is aborted to test what follows.
+test.use({ ...withMotion, expectedComplaints: [/net::ERR_FAILED .+\/clarification\/answer$/] });
 
 /** The turn of each conversation: shown in the conversation, in the list, and by a toast when it changes elsewhere. */
 
@@ -209,4 +210,106 @@ test('on a wide screen the list and the conversation stand side by side', async 
   await expect(list).toBeHidden();
   await expect(bubbles(page)).toHaveText(['Ma question']);
   await expect(conversation.getByRole('link', { name: 'Retour aux messages' })).toBeVisible();
+});
+
+test('a creator asks for one precision before answering, and the deadline waits for it', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id, paths } = await buy(request, pair, 'question');
+  await say(request, pair.asker, id, 'Comment courir plus loin ?');
+  const asker = await open(pair.asker, phone);
+  const creator = await open(pair.creator);
+  await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
+  const payment = (page: Page) => page.getByRole('region', { name: 'Paiement' });
+  const before = await payment(asker).textContent();
+
+  // By keyboard alone: the focus goes to the field, back by Escape, and to the composer once it is sent.
+  const offer = creator.getByRole('button', { name: 'Demander une précision' });
+  await expect(offer).toBeVisible();
+  await expect(creator.getByText('une seule fois : le délai attend')).toBeVisible();
+  await offer.press('Enter');
+  const asks = creator.getByRole('textbox', { name: 'Demander une précision' });
+  await expect(asks).toBeFocused();
+  await expect(asks).toHaveAccessibleDescription(/^Une seule fois, avant de répondre/);
+  await creator.keyboard.press('Escape');
+  await expect(composer(creator)).toBeFocused();
+  await offer.press('Enter');
+  await asks.fill('Depuis quand courez-vous ?');
+  await expectAccessible(creator);
+  await asks.press('Enter');
+  await expect(bubbles(creator)).toHaveText([
+    'Comment courir plus loin ?',
+    'Depuis quand courez-vous ?',
+  ]);
+  await expect(composer(creator)).toBeFocused();
+  await expect(offer).toBeHidden();
+  await expect(creator.getByRole('log')).toContainText('Votre délai attend sa réponse jusqu’à');
+
+  const log = asker.getByRole('log');
+  await expect(log).toContainText('Précision demandée');
+  await expect(log).toContainText('Camille Répond vous demande une précision.');
+  await expect(asker.getByRole('status').filter({ hasText: 'Précision demandée' })).toBeVisible();
+  await expect(payment(asker)).not.toHaveText(before!);
+  await expect(composer(asker)).toHaveCount(0);
+  const answers = asker.getByRole('textbox', { name: 'Répondre à la précision' });
+  await expect(answers).toHaveAccessibleDescription(/^Une seule réponse/);
+  await answers.fill('Depuis un mois.');
+  await expectAccessible(asker);
+  // A draft survives a reload, and a lost answer is sent again under the same id.
+  await asker.reload();
+  await expect(answers).toHaveValue('Depuis un mois.');
+  await asker.route('**/clarification/answer', (route) => route.abort(), { times: 1 });
+  const send = asker.getByRole('button', { name: 'Envoyer' });
+  await send.click();
+  await expect(asker.getByRole('alert')).toBeVisible();
+  await send.click();
+  await expect(bubbles(asker)).toHaveCount(3);
+  await expect(asker.getByText('Précision envoyée')).toBeVisible();
+  await expect(composer(asker)).toHaveAttribute('aria-disabled', 'true');
+  await expect(bubbles(creator).last()).toHaveText('Depuis un mois.');
+  await expect(creator.getByText('À vous de répondre.')).toBeVisible();
+
+  await asker.getByRole('link', { name: 'Commande' }).click();
+  await expect(asker.getByText('Précision demandée par l’expert')).toBeVisible();
+  // The order follows its conversation within seconds.
+  await expect(async () => {
+    await asker.reload();
+    await expect(asker.getByText('Vous avez précisé votre question')).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
+  await expectAccessible(asker);
+
+  await write(creator, 'Ralentissez.');
+  await expect(creator.getByText('Conversation terminée')).toBeVisible();
+  await asker.goto(paths.asker);
+  await expect(bubbles(asker)).toHaveCount(4);
+});
+
+test('the list gives the turn to the asker of whom a precision is wanted', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const pair = await newPair(newAccount, request);
+  const { id } = await buy(request, pair, 'question');
+  await say(request, pair.asker, id, 'Ma question');
+  const asker = await open(pair.asker, phone);
+  const creator = await open(pair.creator, phone);
+  await Promise.all([goAndListen(asker, '/main/messages'), goAndListen(creator, '/main/messages')]);
+  await expect(rows(creator)).toContainText('À vous de répondre');
+  const answer = await request.post(`/api/conversations/${id}/clarification`, {
+    headers: apiHeaders(pair.creator),
+    data: { id: crypto.randomUUID(), text: 'Depuis quand ?' },
+  });
+  expect(answer.status()).toBe(201);
+  await expect(rows(asker)).toContainText('À vous de répondre');
+  await expect(rows(asker)).toContainText('1 non lu');
+  await expect(
+    announcement(asker).filter({ hasText: 'Camille Répond demande une précision' }),
+  ).toBeAttached();
+  await expect(rows(creator)).toContainText('En attente de sa précision');
 });

@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ClarificationKind } from '../../domain/conversations/clarification.ts';
+import type { NewMessage } from '../../domain/conversations/conversation.ts';
 import {
   type ConversationCounts,
   type ConversationTab,
@@ -311,6 +313,17 @@ export async function fetchMessagesFrom(id: string, seq: number, end: number): P
     after = last.seq;
   }
   return found;
+}
+
+/** Stores a clarification message under its id, and returns it. */
+export async function sendClarification(
+  id: string,
+  kind: ClarificationKind,
+  json: NewMessage,
+): Promise<Message> {
+  const { clarification } = api.conversations[':id'];
+  const route = kind === 'clarification' ? clarification : clarification.answer;
+  return read(route.$post({ param: { id }, json }));
 }
 
 /** Returns true when the read cursor has moved. Failures are ignored; the caller retries. */

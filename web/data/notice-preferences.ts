@@ -19,23 +19,26 @@ export const noticePreferencesQuery = queryOptions({
   queryFn: (): Promise<NotificationPreferences> => read(api.me['notification-preferences'].$get()),
 });
 
-/** A switch of a kind and a channel, or that of the daily digest. */
+/** The switches that belong to no kind. */
+type OwnSwitch = 'dailyDigest' | 'presence';
+
+/** A switch of a kind and a channel, or one that belongs to no kind. */
 type Choice = { isOn: boolean } & (
   | { kind: NoticeKind; channel: NoticeChannel }
-  | { kind: 'dailyDigest' }
+  | { kind: OwnSwitch }
 );
 
 /** The preferences after one choice. */
 function withChoice(preferences: NotificationPreferences, choice: Choice): NotificationPreferences {
   const { kind, isOn } = choice;
-  if (kind === 'dailyDigest') return { ...preferences, dailyDigest: isOn };
-  return { ...preferences, [kind]: { ...preferences[kind], [choice.channel]: isOn } };
+  if (!('channel' in choice)) return { ...preferences, [kind]: isOn };
+  return { ...preferences, [kind]: { ...preferences[choice.kind], [choice.channel]: isOn } };
 }
 
 /** The choice alone, as it is sent: two tabs do not undo each other. */
 function changeOf(choice: Choice): PreferencesChange {
   const { kind, isOn } = choice;
-  return kind === 'dailyDigest' ? { dailyDigest: isOn } : { [kind]: { [choice.channel]: isOn } };
+  return { [kind]: 'channel' in choice ? { [choice.channel]: isOn } : isOn };
 }
 
 /**

@@ -205,6 +205,12 @@ describe('choosingNotices', () => {
     expect(client.getQueryData(queryKey)).toMatchObject({ dailyDigest: true, like: { app: true } });
   });
 
+  it('sends the choice of presence beside the kinds', async () => {
+    await choosing().mutate({ kind: 'presence', isOn: false });
+    expect(bodies).toEqual([{ presence: false }]);
+    expect(client.getQueryData(queryKey)).toMatchObject({ presence: false, dailyDigest: false });
+  });
+
   it('reverts only the failed choice', async () => {
     const answers = [new Response(null, { status: 500 }), Response.json({})];
     answer = () => answers.shift()!;

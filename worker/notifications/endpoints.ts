@@ -53,7 +53,7 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET, PUT /api/me/notification-preferences',
         answer:
-          '`{[kind]: {app, email, push}, dailyDigest}`, all of them; `dailyDigest`: mails about posts and followers leave once a day; PUT takes any part; 400 for switching off the mails of `refund`, `release`, `sale_lost`, `dispute`, `payout`, `moderation`, `account`',
+          '`{[kind]: {app, email, push}, dailyDigest, presence}`, all of them; `dailyDigest`: mails about posts and followers leave once a day; `presence`: the others in conversations see what the user has read and that they type, and the user sees theirs; PUT takes any part; 400 for switching off the mails of `refund`, `release`, `sale_lost`, `dispute`, `payout`, `moderation`, `account`',
       },
       costs: [{ as: 'star', things: 'answer', atMost: 0 }],
       hidden: { showsNobody: 'contains the caller’s data only' },

@@ -43,9 +43,9 @@ export class RelivedInbox extends Inbox {
       if (!found?.row.lastMessageAt) continue;
       const { role, lastMessageAt } = found.row;
       const areFirst = seq - count === (role === 'creator' ? 0 : 1);
-      const news = { conversationId, role, areFirst, count, seq };
+      const news = { conversationId, role, areFirst, count, haveClarification: false, seq };
       notices.takeMessages(news, wants, Date.parse(lastMessageAt));
-      this.desk.describe(found.row);
+      this.desk.describe(found.row, null);
     }
     notices.takeUndispatched();
   }

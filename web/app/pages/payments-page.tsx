@@ -37,7 +37,9 @@ export default function PaymentsPage() {
         <ul>
           <li>
             Votre question est restée {PERIOD_DAYS.answer} jours sans réponse : le prix vous est
-            remboursé en entier, sans que vous ayez rien à demander.
+            remboursé en entier, sans que vous ayez rien à demander. Si l’expert vous demande une
+            précision, ce délai attend votre réponse, {PERIOD_DAYS.clarification * 24} heures au
+            plus.
           </li>
           <li>
             Vous avez acheté un jour ou un mois, et l’expert n’a rien écrit : le prix vous est rendu

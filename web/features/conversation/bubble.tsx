@@ -2,6 +2,7 @@ import { format, isToday, isYesterday } from 'date-fns';
 import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
 import { type Attachment, messagePreview } from '../../../domain/conversations/attachment.ts';
+import type { MessageKind } from '../../../domain/conversations/clarification.ts';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { classes } from '../../ui/classes.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
@@ -28,6 +29,7 @@ interface BubbleProps {
    * here.
    */
   isHidden: boolean;
+  kind: MessageKind;
   mine: boolean;
   /** True for the first of several in a row by one author. */
   isFirst: boolean;
@@ -35,6 +37,8 @@ interface BubbleProps {
   time: string | null;
   /** True for the message that the reader looks for. */
   isSought: boolean;
+  /** True for the last own message that the other has read. */
+  isRead: boolean;
   /** True when it arrived after the list was opened: it then appears with an animation. */
   isNew: boolean;
   /** True while the connection is known to be lost. */
@@ -43,6 +47,12 @@ interface BubbleProps {
   hasTabStop: boolean;
   onTakeBack: (id: string) => void;
 }
+
+/** Shown above a message that the rule of one message does not count. */
+const kindNames: Partial<Record<MessageKind, string>> = {
+  clarification: 'Précision demandée',
+  clarification_answer: 'Précision donnée',
+};
 
 /** A message. Memoized, so that typing below does not render it again. */
 export const Bubble = memo(function Bubble({
@@ -54,10 +64,12 @@ export const Bubble = memo(function Bubble({
   otherName,
   state,
   isHidden,
+  kind,
   mine,
   isFirst,
   time,
   isSought,
+  isRead,
   isNew,
   isCutOff,
   hasTabStop,
@@ -82,10 +94,13 @@ export const Bubble = memo(function Bubble({
       className={classes(
         'grid gap-1',
         mine ? 'justify-items-end' : 'justify-items-start',
-        !isFirst && '-mt-2',
+        !isFirst && kind === 'message' && '-mt-2',
       )}
     >
       {isFirst && <span className="sr-only">{mine ? 'Vous' : 'Votre interlocuteur'}</span>}
+      {kindNames[kind] && (
+        <span className="px-1 text-xs font-medium text-ink-soft">{kindNames[kind]}</span>
+      )}
       <div className={classes('group flex w-full items-center gap-0.5', mine && 'justify-end')}>
         {attachments.length === 0 ? (
           <p
@@ -136,10 +151,15 @@ export const Bubble = memo(function Bubble({
           onTakeBack={() => onTakeBack(id)}
         />
       )}
-      {time && (
-        <time dateTime={time} className="px-1 text-xs text-ink-soft">
-          {format(time, 'HH:mm')}
-        </time>
+      {(time || isRead) && (
+        // The whole row, so that nothing moves when the mark arrives.
+        <p
+          className={classes('flex w-full gap-1 px-1 text-xs text-ink-soft', mine && 'justify-end')}
+        >
+          {isRead && <span>Lu</span>}
+          {time && isRead && <span aria-hidden>·</span>}
+          {time && <time dateTime={time}>{format(time, 'HH:mm')}</time>}
+        </p>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
@@ -9,6 +9,7 @@ import type {
   LiveConversation,
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
+import { showsPresence } from '../../../domain/conversations/presence.ts';
 import { withReply } from '../../../domain/conversations/reply-search.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
@@ -36,6 +37,7 @@ import { Welcome } from '../../widgets/welcome.tsx';
 import { useDraftAttachments } from './attachments/use-draft-attachments.ts';
 import { useFileDrop } from './attachments/use-file-drop.ts';
 import { BlockedHint } from './blocked-hint.tsx';
+import { ClarificationForm, ClarificationOffer } from './clarification-form.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyRow } from './money-row.tsx';
@@ -45,6 +47,7 @@ import { RatingPanel } from './rating-panel.tsx';
 import { StatusRow } from './status-row.tsx';
 import { groupsOf, type Timeline } from './timeline.ts';
 import { AskAgain, TurnHint } from './turn-hint.tsx';
+import { TypingMark } from './typing-mark.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
 import { useListedProgress } from './use-listed-progress.ts';
@@ -97,8 +100,18 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
     ({ id }, size) => attachmentQuery(opened.id, id, size),
     [opened.id],
   );
-  const { live, timeline, connection, send, takeBack, hasOlder, loadOlder, loadFrom } =
-    useConversation(opened, viewerId, restore);
+  const {
+    live,
+    timeline,
+    connection,
+    presence,
+    send,
+    takeBack,
+    show,
+    hasOlder,
+    loadOlder,
+    loadFrom,
+  } = useConversation(opened, viewerId, restore);
   const soughtId = useSought(timeline, soughtSeq, loadFrom);
   const isReconnecting = useReconnecting(connection);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -134,6 +147,21 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
   const drop = useFileDrop(files.choose, canSend);
 
   const exchanged = exchangedIn(live, timeline, viewerId);
+  const isPresent = showsPresence(
+    { status: live.status, endedAt: live.expired || isOver ? 0 : null, answerBy: null },
+    live.blocked ? [live.role] : [],
+    now.getTime(),
+  );
+  const readId = isPresent
+    ? (timeline.stored.findLast(
+        ({ senderId, seq }) => senderId === viewerId && seq <= presence.readSeq,
+      )?.id ?? null)
+    : null;
+  const onDraftChange = (text: string) => {
+    draft.write(text);
+    if (text !== '') presence.typed();
+  };
+  const clarifies = useClarifying(live, input);
   const [isManaging, setManaging] = useState(false);
   const managesReplies = opened.role === 'creator' ? () => setManaging(true) : null;
 
@@ -172,6 +200,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           groups={groups}
           opensAt={soughtId ?? opensAt}
           soughtId={soughtId}
+          readId={readId}
           hasOlder={hasOlder}
           loadOlder={loadOlder}
           isCutOff={isReconnecting}
@@ -186,6 +215,9 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
                   hasJustAsked={hasJustAsked}
                   viewerId={viewerId}
                 />
+              )}
+              {live.canClarify === 'clarification' && !clarifies.kind && !turnTaken && (
+                <ClarificationOffer onChoose={clarifies.begin} />
               )}
               <RatingPanel opened={opened} conversation={live} />
               {exchanged && (
@@ -217,31 +249,47 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             </>
           )}
         </MessageList>
-        <Composer
-          inputRef={input}
-          draft={draft.text}
-          onDraftChange={draft.write}
-          files={files}
-          source={source}
-          canSend={canSend}
-          onSend={send}
-          hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
-          obstacle={
-            live.blocked &&
-            !isOver &&
-            live.status !== 'completed' && (
-              <BlockedHint
-                other={opened.other}
-                isMine={live.blockedByMe}
-                onUnblocked={() => input.current?.focus()}
-              />
-            )
-          }
-          isAwaited={isUnasked}
-          onManageReplies={managesReplies}
-          // A draft can still be copied.
-          className={classes(asksAgain && isUnwritten && 'max-md:hidden')}
-        />
+        {isPresent && <TypingMark name={shownName(opened.other)} presence={presence} />}
+        {clarifies.kind ? (
+          <ClarificationForm
+            key={clarifies.kind}
+            kind={clarifies.kind}
+            conversationId={live.id}
+            inputRef={input}
+            onTyped={presence.typed}
+            onSent={(message) => {
+              show(message);
+              clarifies.end();
+            }}
+            onCancel={clarifies.kind === 'clarification' ? clarifies.end : null}
+          />
+        ) : (
+          <Composer
+            inputRef={input}
+            draft={draft.text}
+            onDraftChange={onDraftChange}
+            files={files}
+            source={source}
+            canSend={canSend}
+            onSend={send}
+            hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
+            obstacle={
+              live.blocked &&
+              !isOver &&
+              live.status !== 'completed' && (
+                <BlockedHint
+                  other={opened.other}
+                  isMine={live.blockedByMe}
+                  onUnblocked={() => input.current?.focus()}
+                />
+              )
+            }
+            isAwaited={isUnasked}
+            onManageReplies={managesReplies}
+            // A draft can still be copied.
+            className={classes(asksAgain && isUnwritten && 'max-md:hidden')}
+          />
+        )}
         {asksAgain && isUnwritten && (
           <div className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:hidden">
             <AskAgain opened={opened} className="w-full" />
@@ -269,6 +317,26 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
       <ParticipantAside opened={opened} showsWelcome={groups.length > 0} />
     </section>
   );
+}
+
+/** The clarification that the viewer writes instead of a message: the creator by choice, the asker until it is sent. */
+function useClarifying(
+  { canClarify }: LiveConversation,
+  input: RefObject<HTMLTextAreaElement | null>,
+) {
+  const [isChosen, setChosen] = useState(false);
+  const moves = useRef(false);
+  const kind = canClarify === 'clarification' && !isChosen ? null : (canClarify ?? null);
+  const choose = (chosen: boolean) => {
+    moves.current = true;
+    setChosen(chosen);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows to the input that replaces the other
+  useEffect(() => {
+    if (moves.current) input.current?.focus();
+    moves.current = false;
+  }, [kind]);
+  return { kind, begin: () => choose(true), end: () => choose(false) };
 }
 
 /** The id of the message with this `seq`, once it is loaded; null until then. */

@@ -35,6 +35,8 @@ interface MessageListProps {
   opensAt: string | null;
   /** The message that the reader looks for, which is marked and has the focus; null without one. */
   soughtId: string | null;
+  /** The last own message that the other has read; null without one, or when that is not shown. */
+  readId: string | null;
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
   /** True while the connection is known to be lost. */
@@ -59,6 +61,7 @@ export function MessageList({
   groups,
   opensAt,
   soughtId,
+  readId,
   hasOlder,
   loadOlder,
   isCutOff,
@@ -182,7 +185,7 @@ export function MessageList({
           {groups.flatMap((group) => [
             group.startsDay && <DayName key={group.day} time={group.time} />,
             ...group.messages.map(
-              ({ id, text, attachments, createdAt, state, isHidden }, index) => (
+              ({ id, text, attachments, createdAt, state, isHidden, kind }, index) => (
                 <Bubble
                   key={id}
                   id={id}
@@ -193,10 +196,12 @@ export function MessageList({
                   otherName={otherName}
                   state={state}
                   isHidden={isHidden}
+                  kind={kind}
                   mine={group.mine}
                   isFirst={index === 0}
                   time={index === group.messages.length - 1 ? group.time : null}
                   isSought={id === soughtId}
+                  isRead={id === readId}
                   isNew={Date.parse(createdAt) > openedAt}
                   isCutOff={state !== 'stored' && isCutOff}
                   hasTabStop={id === lastReceived}

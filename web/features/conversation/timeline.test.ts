@@ -17,7 +17,10 @@ const noon = Date.UTC(2026, 10, 21, 12);
 
 function message(seq: number, senderId = 'me', minutes = seq): Message {
   const createdAt = new Date(noon + minutes * 60_000).toISOString();
-  return { id: `m${seq}`, seq, senderId, text: `Message ${seq}`, type: 'text', createdAt };
+  return {
+    ...{ id: `m${seq}`, seq, senderId, text: `Message ${seq}`, createdAt },
+    ...{ type: 'text', kind: 'message' },
+  };
 }
 
 describe('timeline', () => {

@@ -1,4 +1,5 @@
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
+import type { MessageKind } from '../../../domain/conversations/clarification.ts';
 import type { Message, ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
 
 /** A pending message, shown at once, without a `seq`. */
@@ -97,6 +98,7 @@ interface GroupedMessage {
   state: 'pending' | 'takenBack' | 'stored';
   /** True when a moderation decision hides it from everybody except its author. */
   isHidden: boolean;
+  kind: MessageKind;
 }
 
 /** Messages of one author within one day that follow each other closely. */
@@ -133,14 +135,15 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
       mine: true,
       state: message.isTakenBack ? ('takenBack' as const) : ('pending' as const),
       isHidden: false,
+      kind: 'message' as const,
     })),
   ];
-  for (const { id, text, attachments = NONE, createdAt, mine, state, isHidden } of all) {
+  for (const { id, text, attachments = NONE, createdAt, mine, state, isHidden, kind } of all) {
     const day = formatLocalDay(createdAt);
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
-      last.messages.push({ id, text, attachments, createdAt, state, isHidden });
+      last.messages.push({ id, text, attachments, createdAt, state, isHidden, kind });
       last.time = createdAt;
     } else {
       const startsDay = last?.day !== day;
@@ -149,7 +152,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
         day,
         startsDay,
         time: createdAt,
-        messages: [{ id, text, attachments, createdAt, state, isHidden }],
+        messages: [{ id, text, attachments, createdAt, state, isHidden, kind }],
       });
     }
   }

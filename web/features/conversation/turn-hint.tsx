@@ -5,10 +5,11 @@ import type {
   ConversationDetail,
   LiveConversation,
 } from '../../../domain/conversations/conversation-wire.ts';
-import { type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
+import { awaitsClarification, type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useMailReminder } from '../../data/use-mail-reminder.ts';
+import { formatDeadline } from '../../formats/formats.ts';
 import { UNASKED } from '../../formats/money-words.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
@@ -36,6 +37,8 @@ interface TurnHintProps {
 /** Hint below the messages: who has to write next, and the consequences. */
 export function TurnHint({ opened, live, turnFacts, hasJustAsked, viewerId }: TurnHintProps) {
   const turn = turnOf(turnFacts);
+  if (awaitsClarification({ ...turnFacts, pricing: live.pricing }))
+    return <Clarifying opened={opened} live={live} />;
   if (opened.role === 'asker') {
     if (turn === 'creator')
       return (
@@ -69,7 +72,7 @@ function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, '
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
       <p className="flex items-center gap-2 font-medium">
         <Check aria-hidden className="size-5 text-presence" />
-        Question envoyée
+        {live.clarification ? 'Précision envoyée' : 'Question envoyée'}
       </p>
       <div className="flex items-center gap-3">
         <Avatar src={other.avatarUrl} />
@@ -92,12 +95,41 @@ function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, '
 }
 
 /** The outcome when nobody answers. A day or a month is paid with the first answer. */
-function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): string {
+function withoutAnswer({ pricing, priceCents, answerBy, clarification }: LiveConversation): string {
   if (priceCents > 0 && answerBy !== null)
     return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
+  if (clarification) return 'Sans réponse de sa part à temps, la conversation se ferme.';
   return pricing === 'question'
     ? `Sans réponse de sa part sous ${PERIOD_DAYS.answer} jours, la conversation se ferme.`
     : 'Sans réponse de sa part, vous pouvez continuer à écrire jusqu’à la fin de votre accès.';
+}
+
+/** Shown to both while the asker has not answered the clarification. */
+function Clarifying({ opened, live }: { opened: ConversationDetail; live: LiveConversation }) {
+  const waitsUntil = live.clarification?.waitsUntil;
+  const isWaiting = waitsUntil !== undefined && Date.parse(waitsUntil) > Date.now();
+  const until = waitsUntil && formatDeadline(waitsUntil);
+  if (opened.role === 'asker')
+    return (
+      <Hint>
+        <strong className="font-medium text-ink">
+          {shownName(opened.other)} vous demande une précision.
+        </strong>{' '}
+        Répondez-y ci-dessous, une seule fois.{' '}
+        {isWaiting
+          ? `Le délai de sa réponse vous attend jusqu’à ${until}.`
+          : 'Le délai de sa réponse n’attend plus.'}
+      </Hint>
+    );
+  return (
+    <Hint>
+      <strong className="font-medium text-ink">Précision demandée.</strong>{' '}
+      {isWaiting
+        ? `Votre délai attend sa réponse jusqu’à ${until} au plus.`
+        : 'Votre délai n’attend plus.'}{' '}
+      Vous pouvez aussi répondre sans l’attendre.
+    </Hint>
+  );
 }
 
 /** Shown to the creator who has to answer. */

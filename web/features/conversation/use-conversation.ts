@@ -27,6 +27,7 @@ import {
   withPending,
   withTakenBack,
 } from './timeline.ts';
+import { type Presence, usePresence } from './use-presence.ts';
 import { useReadCursor } from './use-read-mark.ts';
 
 interface State {
@@ -62,6 +63,7 @@ function reduce({ live, timeline }: State, action: Action): State {
 export interface ConversationSession extends State {
   /** The state of the connection. */
   connection: SocketLine;
+  presence: Presence;
   /** Shows the message at once and sends it as soon as there is a connection. */
   send: (text: string, attachments: Attachment[]) => void;
   /**
@@ -69,6 +71,8 @@ export interface ConversationSession extends State {
    * stored.
    */
   takeBack: (id: string) => void;
+  /** Shows a message that was stored by a request, before the socket brings it. */
+  show: (message: Message) => void;
   /** True when messages exist before the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
@@ -97,6 +101,8 @@ export function useConversation(
   const [connection, setConnection] = useState<SocketLine>('away');
   const queryClient = useQueryClient();
   const queueRef = useRef<SendQueue | null>(null);
+  const presence = usePresence(viewerId);
+  const { onFrame: seePresence, onOpen: startPresence } = presence;
   const latest = useRef(state);
   latest.current = state;
 
@@ -126,8 +132,10 @@ export function useConversation(
       onOpen: () => {
         socket.send({ type: 'resume', after: resumePointOf(latest.current.timeline) });
         queue.resend();
+        startPresence((frame) => socket.send(frame));
       },
       onFrame: (frame) => {
+        seePresence(frame);
         dispatch({ type: 'frame', frame });
         if (frame.type === 'ack') queue.confirm(frame.id);
         if (frame.type === 'message') queue.confirm(frame.message.id);
@@ -150,7 +158,7 @@ export function useConversation(
       // The screen is newer than the fetched data: returning must not show an old state.
       dropConversation(queryClient, opened.id);
     };
-  }, [opened.id, unsent, restore, queryClient]);
+  }, [opened.id, unsent, restore, queryClient, seePresence, startPresence]);
 
   const send = useCallback((text: string, attachments: Attachment[]) => {
     const id = crypto.randomUUID();
@@ -163,6 +171,10 @@ export function useConversation(
     queueRef.current?.add(message);
   }, []);
   const takeBack = useCallback((id: string) => queueRef.current?.takeBack(id), []);
+
+  const show = useCallback((message: Message) => {
+    dispatch({ type: 'frame', frame: { type: 'message', message } });
+  }, []);
 
   const firstSeq = state.timeline.stored[0]?.seq ?? 1;
   const loadOlder = useCallback(async () => {
@@ -179,5 +191,15 @@ export function useConversation(
 
   useReadCursor(opened, state.timeline.stored.at(-1), connection === 'open');
 
-  return { ...state, connection, send, takeBack, loadOlder, loadFrom, hasOlder: firstSeq > 1 };
+  return {
+    ...state,
+    connection,
+    presence,
+    send,
+    takeBack,
+    show,
+    loadOlder,
+    loadFrom,
+    hasOlder: firstSeq > 1,
+  };
 }

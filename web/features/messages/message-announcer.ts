@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { awaitsClarification } from '../../../domain/conversations/turn.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
@@ -37,7 +38,9 @@ export function useMessageAnnouncer() {
   return { tell, announcement };
 }
 
-function wordsFor({ role, other }: ConversationRow): string {
+function wordsFor(conversation: ConversationRow): string {
+  const { role, other } = conversation;
   const name = shownName(other);
+  if (role === 'asker' && awaitsClarification(conversation)) return `${name} demande une précision`;
   return role === 'asker' ? `${name} vous a répondu` : `${name} vous a écrit`;
 }

@@ -1,6 +1,6 @@
 import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { turnOf } from '../../../domain/conversations/turn.ts';
+import { awaitsClarification, turnOf } from '../../../domain/conversations/turn.ts';
 import { UNASKED } from '../../formats/money-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -32,8 +32,9 @@ interface Mark {
   isMine: boolean;
 }
 
-function ownTurn({ role, lastMessageBy }: ConversationRow): string {
-  if (role === 'creator') return 'À vous de répondre';
+function ownTurn(conversation: ConversationRow): string {
+  const { role, lastMessageBy } = conversation;
+  if (role === 'creator' || awaitsClarification(conversation)) return 'À vous de répondre';
   return lastMessageBy === null ? UNASKED : 'À vous d’écrire';
 }
 
@@ -46,6 +47,8 @@ function markOf(conversation: ConversationRow): Mark | null {
       icon: PenLine,
       isMine: true,
     };
+  if (awaitsClarification(conversation))
+    return { text: 'En attente de sa précision', icon: Hourglass, isMine: false };
   if (lastMessageBy === 'creator')
     return {
       text: role === 'creator' ? 'Réponse envoyée' : 'Réponse reçue',

@@ -20,6 +20,25 @@ describe('orderStory', () => {
     expect(orderStory(abandoned)[0]!.detail).toBe('Rien n’a été débité.');
   });
 
+  it('shows a clarification between the payment and the answer, to both sides', () => {
+    const asked = { askedAt: at, waitsUntil: at, answeredAt: null };
+    const held = { ...order, state: 'held', paidAt: at, answerBy: at, isAsked: true } as Order;
+    const story = (its: Order, answeredAt: string | null) =>
+      orderStory({ ...its, clarification: { ...asked, answeredAt } });
+    const shown = (steps: ReturnType<typeof orderStory>) =>
+      steps.slice(1).map(({ title }) => title);
+    expect(shown(story(held, null))).toEqual([
+      'Précision demandée par l’expert',
+      expect.stringMatching(/^Réponse attendue avant le /),
+    ]);
+    expect(story(held, null)[1]!.detail).toMatch(/^Le délai de réponse attend jusqu’au .* au plus/);
+    expect(shown(story({ ...held, role: 'creator' }, at))).toEqual([
+      'Vous avez demandé une précision',
+      'La personne a précisé sa question',
+      expect.any(String),
+    ]);
+  });
+
   it('awaits no answer before the question is written', () => {
     const held: Order = { ...order, state: 'held', paidAt: at, answerBy: at, isAsked: false };
     expect(titles(held)[1]).toBe('Il vous reste à écrire votre question');

@@ -1,5 +1,5 @@
 import { RELEASING_STARS, type UnopenedReason } from '../../../domain/orders/order.ts';
-import type { Order } from '../../../domain/orders/order-wire.ts';
+import type { Order, OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
@@ -39,10 +39,11 @@ const unopened = (reason: UnopenedReason) =>
   `${unopenedWords[reason]} : ce paiement vous est rendu.`;
 
 /** The order's history as text: past, present and next states of the money, each with its date. */
-export function orderStory(order: Order): Step[] {
+export function orderStory(order: Order & Partial<Pick<OrderInFull, 'clarification'>>): Step[] {
   if (order.unopened) return [paid(order), ...ended(order)];
   return [
     paid(order),
+    ...clarified(order),
     ...answered(order),
     ...withdrawn(order),
     ...ended(order),
@@ -65,6 +66,33 @@ function paid({ state, paidAt, priceCents, currency, unopened: reason }: Order):
     detail: reason ? unopened(reason) : 'Le prix est mis de côté.',
     state: 'done',
   };
+}
+
+/** What the creator asked before answering, and what it did to the deadline. */
+function clarified({
+  role,
+  clarification,
+}: Order & Partial<Pick<OrderInFull, 'clarification'>>): Step[] {
+  if (!clarification) return [];
+  const isAsker = role === 'asker';
+  const { askedAt, waitsUntil, answeredAt } = clarification;
+  const waits = `Le délai de réponse attend jusqu’au ${formatMoment(waitsUntil)} au plus.`;
+  const asked: Step = {
+    at: askedAt,
+    title: isAsker ? 'Précision demandée par l’expert' : 'Vous avez demandé une précision',
+    detail: answeredAt === null ? waits : undefined,
+    state: 'done',
+  };
+  if (answeredAt === null) return [asked];
+  return [
+    asked,
+    {
+      at: answeredAt,
+      title: isAsker ? 'Vous avez précisé votre question' : 'La personne a précisé sa question',
+      detail: 'Le délai de réponse a repris, prolongé de cette attente, 48 heures au plus.',
+      state: 'done',
+    },
+  ];
 }
 
 function answered(order: Order): Step[] {

@@ -124,7 +124,7 @@ export const endpoints: Endpoints = {
     'GET /api/conversations/:id': {
       caller: 'participant',
       contract:
-        'Row with `priceCents, currency, canSend, blocked, blockedByMe, messagesLeft, rating, welcome` and the latest 50 messages',
+        'Row with `priceCents, currency, canSend, blocked, blockedByMe, messagesLeft, clarification, canClarify, rating, welcome` and the latest 50 messages. `clarification` is `{askedAt, waitsUntil, answeredAt}` or null; `canClarify` the kind of clarification message that the caller may send now, or null',
       costs: [{ as: 'asker', things: 'conversation', atMost: 6 }],
     },
     'GET /api/conversations/:id/messages': {
@@ -184,6 +184,26 @@ export const endpoints: Endpoints = {
           '`attachments`: at most 6 ids of the caller’s own of this conversation that no message has; then `text` may be empty or absent. 201 Message, 200 when repeated; 409 `message.id_reused`, `message.withdrawn`, `attachment.used`, `conversation.limit_reached`, `.not_your_turn`, `.blocked`, `.completed`, `.expired`; 404 `attachment.not_found`; 429',
       },
       body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a11', text: 'Une question' },
+    },
+    'POST /api/conversations/:id/clarification': {
+      caller: 'participant',
+      contract: {
+        input: '`{id, text}`',
+        who: 'creator',
+        answer:
+          'before the answer to a question, once: 201 Message of `kind` `clarification`, 200 when repeated. The deadline moves by 48 hours, and back by what is left of them once the asker answers. 409 `clarification.used`, `clarification.not_now`, `conversation.blocked`, `message.id_reused`; the asker 403; 429',
+      },
+      body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a12', text: 'Depuis quand ?' },
+    },
+    'POST /api/conversations/:id/clarification/answer': {
+      caller: 'participant',
+      contract: {
+        input: '`{id, text}`',
+        who: 'asker',
+        answer:
+          '201 Message of `kind` `clarification_answer`, once; 200, 409 and 429 as above; the creator 403',
+      },
+      body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a13', text: 'Depuis un mois.' },
     },
     'DELETE /api/conversations/:id/messages/:messageId': {
       caller: 'participant',

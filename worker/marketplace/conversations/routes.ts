@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { catchUp } from '../../../database/d1-access.ts';
+import type { ClarificationKind } from '../../../domain/conversations/clarification.ts';
 import {
   messageIdSchema,
+  type NewMessage,
   newMessageSchema,
   ratingSchema,
 } from '../../../domain/conversations/conversation.ts';
@@ -48,6 +50,26 @@ const conversationId = (id: string) => readPathId(id, 'conversation.not_found');
 /** The object for the id in the path, whether or not the conversation exists. */
 function conversationIn(context: { env: Env; req: { param(name: 'id'): string } }) {
   return context.env.CONVERSATION.getByName(conversationId(context.req.param('id')));
+}
+
+type MessageContext = Parameters<typeof conversationIn>[0] & {
+  get(key: 'viewer'): { id: string };
+};
+
+/** Stores the clarification message in the conversation of the path; throws when the rules refuse it. */
+async function clarifyIn(
+  context: MessageContext,
+  message: NewMessage,
+  kind: ClarificationKind,
+): Promise<Extract<SendOutcome, { message: Message }>> {
+  const sent: SendOutcome = await conversationIn(context).clarify(
+    context.get('viewer').id,
+    message,
+    kind,
+  );
+  if (sent.outcome === 'not_found') throw new ProblemError('conversation.not_found');
+  if (sent.outcome === 'refused') throw new ProblemError(sent.code);
+  return sent;
 }
 
 /** `/api/conversations` */
@@ -117,6 +139,26 @@ export const conversationRoutes = new Hono<AppEnv>()
       );
       if (sent.outcome === 'not_found') throw new ProblemError('conversation.not_found');
       if (sent.outcome === 'refused') throw new ProblemError(sent.code);
+      return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
+    },
+  )
+  .post(
+    '/:id/clarification',
+    signedIn,
+    requireLiveSession,
+    validBody(newMessageSchema),
+    async (context) => {
+      const sent = await clarifyIn(context, context.req.valid('json'), 'clarification');
+      return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
+    },
+  )
+  .post(
+    '/:id/clarification/answer',
+    signedIn,
+    requireLiveSession,
+    validBody(newMessageSchema),
+    async (context) => {
+      const sent = await clarifyIn(context, context.req.valid('json'), 'clarification_answer');
       return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
     },
   )

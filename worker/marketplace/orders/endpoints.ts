@@ -23,8 +23,8 @@ export const endpoints: Endpoints = {
       caller: 'participant',
       contract: 'Order',
       costs: [
-        // Includes its seller’s declaration.
-        { as: 'asker', things: 'order', atMost: 9 },
+        // Includes its seller’s declaration, and its conversation's clarification.
+        { as: 'asker', things: 'order', atMost: 11 },
       ],
     },
     'POST /api/orders/:orderId/sync': {

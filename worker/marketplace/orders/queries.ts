@@ -1,7 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { documents, orderComplaints, orders } from '../../../database/schema.ts';
-import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import { conversations, documents, orderComplaints, orders } from '../../../database/schema.ts';
+import type {
+  Clarification,
+  ConversationRole,
+} from '../../../domain/conversations/conversation.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { SellerIdentity } from '../../../domain/orders/seller.ts';
@@ -30,8 +33,8 @@ export async function listOrders(
 }
 
 /**
- * One order with its number, complaint and seller, for one of its two sides; null for anybody else.
- * Reads seven rows when it has all three.
+ * One order with its number, complaint, clarification and seller, for one of its two sides; null for
+ * anybody else. Reads nine rows when it has all four.
  */
 export async function findOrderInFull(
   db: Database,
@@ -41,10 +44,11 @@ export async function findOrderInFull(
   row: OrderRow;
   number: string | null;
   complaint: StoredComplaint | null;
+  clarification: Clarification | null;
   seller: SellerIdentity | null;
 } | null> {
   const isIt = eq(orders.id, orderId);
-  const [[asAsker], [asCreator], [complaint], [receipt], [seller]] = await db.batch([
+  const [[asAsker], [asCreator], [complaint], [receipt], [seller], [clarified]] = await db.batch([
     selectOrders(db, userId, 'asker', isIt, 1),
     selectOrders(db, userId, 'creator', isIt, 1),
     db.select().from(orderComplaints).where(eq(orderComplaints.orderId, orderId)),
@@ -56,6 +60,19 @@ export async function findOrderInFull(
         and(eq(documents.orderId, orderId), eq(documents.series, 'R'), eq(documents.source, '')),
       ),
     selectSellerOf(db, orderId),
+    db
+      .select({
+        askedAt: conversations.clarificationAskedAt,
+        waitsUntil: conversations.clarificationWaitsUntil,
+        answeredAt: conversations.clarificationAnsweredAt,
+      })
+      .from(conversations)
+      .where(
+        and(
+          eq(conversations.id, sql`(select ${orders.conversationId} from ${orders} where ${isIt})`),
+          isNotNull(conversations.clarificationAskedAt),
+        ),
+      ),
   ]);
   const row = asAsker ?? asCreator;
   if (!row) return null;
@@ -63,6 +80,7 @@ export async function findOrderInFull(
     row,
     number: receipt ? formatDocumentNumber(receipt) : null,
     complaint: complaint ?? null,
+    clarification: clarified ? (clarified as Clarification) : null,
     seller: describeSeller(seller ?? null),
   };
 }

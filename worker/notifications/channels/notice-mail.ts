@@ -49,6 +49,15 @@ const words: Record<NoticeKind, KindWords> = {
   account: { lead: null, button: 'Ouvrir Dis-moi' },
 };
 
+/** Instead of those of its kind, for a clarification. */
+const CLARIFICATION_WORDS: Partial<Record<NoticeKind, KindWords>> = {
+  question: { lead: 'Sa précision vous attend dans la conversation.', button: 'Lire la précision' },
+  answer: {
+    lead: 'Sa demande vous attend dans la conversation. Vous y répondez une seule fois.',
+    button: 'Répondre à la précision',
+  },
+};
+
 const ALWAYS_MAILED =
   'Vous recevez cet e-mail parce qu’il concerne votre compte ou vos revenus sur Dis-moi. Il ne se désactive pas.';
 
@@ -82,7 +91,7 @@ function singleMail(
   { key, thread, notice }: Delivery,
   { to, origin, unsubscribeUrl }: Envelope,
 ): Mail {
-  const { lead, button } = words[notice.kind];
+  const { lead, button } = (notice.about && CLARIFICATION_WORDS[notice.kind]) ?? words[notice.kind];
   const texts = [lead, notice.body].filter((text) => text !== null && text !== '');
   const mail = {
     to,

@@ -18,7 +18,7 @@ const AFTER_AN_ANSWER = `ensuite, le temps qui reste, mais le prix d’une quest
 
 export const orderTerms: Record<PricingModel, OrderTerms> = {
   question: {
-    deadline: `Une réponse au plus tard ${PERIOD_DAYS.answer} jours après votre question.`,
+    deadline: `Une réponse au plus tard ${PERIOD_DAYS.answer} jours après votre question. Si l’expert vous demande une précision, ce délai attend votre réponse, ${PERIOD_DAYS.clarification * 24} heures au plus.`,
     refund:
       'Sans réponse dans ce délai, tout vous est remboursé, sans rien demander. Avant la réponse, vous pouvez renoncer et être remboursé en entier.',
     renewal: null,
