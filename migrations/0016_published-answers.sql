@@ -149,3 +149,14 @@ CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, capt
   INSERT INTO post_texts (rowid, title, body)
     SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
 END;
+--> statement-breakpoint
+-- A deleted account takes its answers back as asker, and its proposals as creator. Its own posts go by themselves.
+CREATE TRIGGER profiles_publications AFTER UPDATE OF deleted_at ON profiles
+WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
+      changed_at = NEW.deleted_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND state IN ('proposed', 'published');
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
+      changed_at = NEW.deleted_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE creator_id = NEW.id) AND state = 'proposed';
+END;

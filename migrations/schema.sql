@@ -272,6 +272,17 @@ WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
 END;
 
+-- A deleted account takes its answers back as asker, and its proposals as creator. Its own posts go by themselves.
+CREATE TRIGGER profiles_publications AFTER UPDATE OF deleted_at ON profiles
+WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
+      changed_at = NEW.deleted_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND state IN ('proposed', 'published');
+  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
+      changed_at = NEW.deleted_at
+    WHERE conversation_id IN (SELECT id FROM conversations WHERE creator_id = NEW.id) AND state = 'proposed';
+END;
+
 -- A hidden user's follows are not counted: deleting the user balances what the deletion of their follows takes
 -- off.
 CREATE TRIGGER profiles_absent_delete BEFORE DELETE ON profiles WHEN NOT OLD.is_present BEGIN

@@ -165,6 +165,11 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: deleted(inSteps),
     export: file('profile.json'),
   },
+  publications: {
+    holds: 'answers proposed for publication, while their asker decides',
+    deletion: anonymised('The words go; the state of the conversation’s publication stays.'),
+    export: file('publications.json'),
+  },
   saved_replies: {
     holds: 'texts that a creator inserts into messages',
     deletion: deleted(inSteps),
@@ -413,6 +418,11 @@ export const personalObjectTables: Record<string, PersonalData> = {
     deletion: anonymised('The other person keeps them. Their words go once both have left.'),
     export: file('conversations/'),
   },
+  'Conversation.attachments': {
+    holds: 'files of both people',
+    deletion: anonymised('The other person keeps them. They go once both have left.'),
+    export: file('conversations/'),
+  },
   'Conversation.outbox': impersonal('which copies are behind'),
   'Conversation.withdrawals': {
     holds: 'ids of messages that were taken back before they arrived',
@@ -517,6 +527,14 @@ export const personalObjects: Record<string, PersonalData> = {
     holds: 'resized pictures, under a digest',
     deletion: kept('Nothing leads to them once the picture is gone.', '90 jours'),
     export: derived,
+  },
+  'VERIFICATION_FILES/conversations/': {
+    holds: 'attachments of messages',
+    deletion: kept(
+      'The other person keeps the conversation. They go once both have left.',
+      'avec la conversation',
+    ),
+    export: file('conversations/'),
   },
   'VERIFICATION_FILES/{verificationId}/': {
     holds: 'identity papers, until a moderator decides',

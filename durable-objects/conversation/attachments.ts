@@ -16,6 +16,9 @@ export interface StoredAttachment {
   messageId: string | null;
 }
 
+/** A file of a message, by the parts of its key. */
+export type SentAttachment = { seq: number; id: string; type: AttachmentType };
+
 type Row = {
   id: string;
   owner_id: string;
@@ -88,6 +91,28 @@ export class Attachments {
   /** The attachments with these ids, as readers get them. */
   shown(ids: readonly string[]): Attachment[] {
     return ids.map((id) => this.find(id)!.shown);
+  }
+
+  /** Files of shown messages after `seq`, in their order, at most `limit`. */
+  sentAfter(seq: number, limit: number): SentAttachment[] {
+    return this.sql
+      .exec<SentAttachment>(
+        `SELECT messages.seq, attachments.id, attachments.type FROM messages
+         JOIN attachments ON attachments.message_id = messages.id
+         WHERE messages.attachments IS NOT NULL AND messages.is_hidden = 0 AND messages.seq > ?
+         ORDER BY messages.seq, attachments.id LIMIT ?`,
+        seq,
+        limit,
+      )
+      .toArray();
+  }
+
+  /** Begins the deletion of all, once nobody reads the conversation any more. */
+  discardAll(now: number): void {
+    this.sql.exec(
+      'UPDATE attachments SET message_id = NULL, due_at = ? WHERE message_id IS NOT NULL',
+      now,
+    );
   }
 
   /** Gives the attachments to a message. */

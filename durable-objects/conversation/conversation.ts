@@ -40,7 +40,7 @@ import { type Periods, periodsOf } from '../../domain/periods.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
-import { Attachments, type StoredAttachment } from './attachments.ts';
+import { Attachments, type SentAttachment, type StoredAttachment } from './attachments.ts';
 import { readBlocks } from './blocks.ts';
 import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
@@ -237,6 +237,13 @@ export class Conversation extends DurableObject<Env> {
       .filter(({ hidden, senderId }) => !hidden || senderId === userId)
       .map(({ seq, text }) => [seq, text]);
     return Object.fromEntries(shown);
+  }
+
+  /** Files of messages after `seq` that the user may read, for an export; empty for outsiders. */
+  async sentAttachments(userId: string, after: number, limit: number): Promise<SentAttachment[]> {
+    const now = Date.now();
+    await this.opened(now);
+    return this.participant(userId, now) ? this.attachments.sentAfter(after, limit) : [];
   }
 
   /** The current message with this id; null for outsiders and unknown ids. */
@@ -500,7 +507,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Erases the words of a conversation that both participants have left; ids, times and stars stay. Idempotent. D1
+   * Erases the words and files of a conversation that both participants have left; ids, times and stars stay. Idempotent. D1
    * has the change when this returns, if D1 answers.
    */
   async forgetWords(): Promise<D1Bookmark> {
@@ -508,8 +515,13 @@ export class Conversation extends DurableObject<Env> {
     await this.opened(now);
     const record = this.log.read();
     if (record) {
-      this.commit(now, () => this.log.forgetWords(record));
+      this.commit(now, () => {
+        this.attachments.discardAll(now);
+        return this.log.forgetWords(record);
+      });
       await this.deliveries.deliverDue();
+      await this.attachments.deleteDue(this.env.VERIFICATION_FILES, record.id, now);
+      this.scheduleNext(now);
     }
     return this.d1Bookmark();
   }

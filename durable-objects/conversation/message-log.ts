@@ -286,7 +286,9 @@ export class MessageLog {
 
   /** Erases the texts of messages and of the rating; null when there are none. */
   forgetWords(record: ConversationRecord): true | null {
-    const { rowsWritten } = this.sql.exec("UPDATE messages SET text = '' WHERE text <> ''");
+    const { rowsWritten } = this.sql.exec(
+      "UPDATE messages SET text = '', attachments = NULL WHERE text <> '' OR attachments IS NOT NULL",
+    );
     if (rowsWritten === 0 && !record.lastMessageText && !record.rating?.comment) return null;
     this.save({
       ...record,

@@ -137,7 +137,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'profiles AFTER UPDATE': {
     triggers: [
-      ...['let_in', 'present', 'purged', 'ratings', 'search_update', 'suspended'],
+      ...['let_in', 'present', 'publications', 'purged', 'ratings', 'search_update', 'suspended'],
       ...['texts_update', 'unseen_picture', 'unverified'],
     ],
     because: 'each fires on its own columns, or depends only on the final rows',

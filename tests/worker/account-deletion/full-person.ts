@@ -161,6 +161,15 @@ export async function fullMarket(word = 'zqleaver') {
   });
   const answered = await talk({ asker: fan, creator: leaver, topicId }, ['Question', 'zqmessage']);
   await ok('PUT', `/api/conversations/${answered}/rating`, fan, { stars: 4, comment: 'Bien' });
+  await ok('POST', `/api/conversations/${answered}/publication`, leaver, {
+    question: 'zqproposed question',
+    answer: 'zqproposed answer',
+  });
+  await ok('POST', `/api/conversations/${asked}/publication`, star, {
+    question: 'zqpublished question',
+    answer: 'zqpublished answer',
+  });
+  await ok('POST', `/api/conversations/${asked}/publication/decision`, leaver, { agree: true });
   const unanswered = await open({ asker: leaver, creator: paid, topicId });
   await (await send(unanswered.id, leaver, 'zqmessage')).body?.cancel();
   // Their search index holds it from now on.

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq, sql } from 'drizzle-orm';
@@ -10,6 +11,7 @@ import {
   personalObjectTables,
   personalTables,
 } from '../../../domain/accounts/personal-data.ts';
+import { attachmentKeys } from '../../../domain/conversations/attachment.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { PAGE_COOKIE } from '../../../site/page-cookies.ts';
 import { issueSsrToken } from '../../../worker/accounts/auth/access-token.ts';
@@ -162,6 +164,28 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   expect((await send(asked.id, other, 'Leur réponse')).status).toBe(201);
   const selling = await open({ asker: other, creator: me, topicId: topic.id }, 'day');
   expect((await send(selling.id, other, 'Leur question')).status).toBe(201);
+  await run(sql`insert into publications (conversation_id, state, question, answer, revision, changed_at)
+    values (${asked.id}, 'proposed', 'Ma question à publier', 'Leur réponse', 1, 1)`);
+  const attachment = {
+    ...{ id: crypto.randomUUID(), kind: 'pdf', name: 'Mon contrat.pdf', bytes: 15 },
+    ...{ width: null, height: null, seconds: null, peaks: null },
+  };
+  await runInDurableObject(stubOf(asked.id), (_, { storage }) => {
+    storage.sql.exec(
+      `INSERT INTO attachments (id, owner_id, type, shown, message_id)
+       SELECT ?, sender_id, 'pdf', ?, id FROM messages WHERE seq = 1`,
+      attachment.id,
+      JSON.stringify(attachment),
+    );
+    storage.sql.exec(
+      'UPDATE messages SET attachments = ? WHERE seq = 1',
+      JSON.stringify([attachment]),
+    );
+  });
+  await env.VERIFICATION_FILES.put(
+    attachmentKeys(asked.id, attachment.id, 'pdf').whole,
+    'Ma pièce jointe',
+  );
   await stubOf(asked.id).settle();
   const order = await orderOf(asked.id, me);
   await run(sql`insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at)
@@ -248,6 +272,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     creator_topic_prefs: 'Mon topic',
     creator_tariffs: '3137',
     saved_replies: 'Ma réponse enregistrée',
+    publications: 'Ma question à publier',
     creator_media: 'Mon post',
     creator_media_likes: isoOf(5),
     creator_media_comments: 'Mon commentaire',
@@ -274,6 +299,8 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     account_exports: '"requestedAt"',
     'Conversation.conversation': '"status":',
     'Conversation.messages': 'Ma question',
+    'Conversation.attachments': 'Mon contrat.pdf',
+    'VERIFICATION_FILES/conversations/': 'Ma pièce jointe',
     'Inbox.notices': 'Votre mot de passe a été modifié',
     'Inbox.owner': '"dailyDigest":true',
     'Inbox.push_subscriptions': 'fcm.googleapis.com',

@@ -18,7 +18,9 @@ export const aboutFiles: Record<string, string> = {
     'Les posts et les profils que vous avez vus récemment. Plus tard, seul leur nombre reste, sans votre nom.',
   'statistics.json': 'Vos chiffres de créateur, jour par jour.',
   'conversations/':
-    'Un fichier par conversation, avec les messages des deux personnes : « from » vaut « me » pour les vôtres, « other » pour ceux de l’autre.',
+    'Un fichier par conversation, avec les messages des deux personnes : « from » vaut « me » pour les vôtres, « other » pour ceux de l’autre. Les pièces jointes sont dans un dossier du même nom.',
+  'publications.json':
+    'Les réponses dont la publication vous a été proposée, ou que vous avez proposées.',
   'ratings.json': 'Les notes et les avis que vous avez donnés et reçus, avec les réponses.',
   'orders.json':
     'Vos achats, vos ventes et les mois d’échanges : prix, dates, consentements, remboursements, réclamations.',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { attachmentKeys } from '../../../../domain/conversations/attachment.ts';
 import type { Message } from '../../../../domain/conversations/conversation-wire.ts';
 import { MESSAGES_PAGE_SIZE } from '../../../../domain/limits.ts';
 import {
@@ -76,9 +77,11 @@ async function messagesPage(
     document: place.document,
     fields: { id: place.id, ...fields },
     list: 'messages',
-    rows: messages.map(({ senderId, text, createdAt, hidden }) => ({
+    rows: messages.map(({ senderId, text, createdAt, hidden, kind, attachments: files }) => ({
       from: senderId === me ? 'me' : 'other',
       ...{ text, sentAt: createdAt },
+      ...(kind !== 'message' && { kind }),
+      ...(files && { files: files.map(({ id, name }) => ({ id, name })) }),
       ...(hidden && { isHidden: true }),
     })),
     // A page of the object is longer than one of the screen, unless it is the last.
@@ -91,11 +94,62 @@ async function messagesPage(
   };
 }
 
+/** Files in one page of a conversation. */
+const FILES_PER_PAGE = 30;
+
+const attachments: Section = {
+  name: 'attachments',
+  file: 'conversations/',
+  holds: ['Conversation.attachments', 'VERIFICATION_FILES/conversations/'],
+  async read(reading, after): Promise<Page> {
+    const { env, me } = reading;
+    const place = after as Omit<Place, 'document'> | null;
+    const role = place?.role ?? 'asker';
+    const row = place?.seq == null ? await nextConversation(reading, role, place) : place;
+    if (!row)
+      return role === 'asker'
+        ? { next: { role: 'creator', startedAt: -1, id: '', seq: null } }
+        : {};
+    const { id, startedAt } = row;
+    const seq = place?.seq ?? 0;
+    const files = await env.CONVERSATION.getByName(id).sentAttachments(me, seq, FILES_PER_PAGE);
+    const day = new Date(startedAt).toISOString().slice(0, 10);
+    const here = { role, startedAt, id };
+    // A message that a page divides is read again, and its files have the same names.
+    const lastSeq = files.at(-1)?.seq ?? 0;
+    const isLast = files.length < FILES_PER_PAGE;
+    const whole = isLast ? files : files.filter((file) => file.seq < lastSeq);
+    return {
+      pictures: whole.map((file, index) => ({
+        file: `conversations/${day}-${id.slice(0, 8)}/${file.id}.${file.type}`,
+        bucket: env.VERIFICATION_FILES,
+        key: attachmentKeys(id, file.id, file.type).whole,
+        after: { ...here, seq: whole[index + 1]?.seq === file.seq ? file.seq - 1 : file.seq },
+      })),
+      next: { ...here, seq: isLast ? null : lastSeq - 1 },
+      calls: 2,
+    };
+  },
+};
+
 const rating = sql`t.name AS "topic", r.stars, r.comment, r.created_at AS "createdAt",
   r.is_signed AS "isSigned", r.hidden_at AS "hiddenAt", r.reply_text AS "reply", r.reply_at AS "replyAt"`;
 
 export const conversationSections: readonly Section[] = [
   conversations,
+  attachments,
+  listSection({
+    name: 'publications',
+    document: 'publications',
+    list: 'answers',
+    holds: ['publications'],
+    columns: sql`p.state, coalesce(p.question, m.question_text) AS "question",
+      coalesce(p.answer, m.body_text) AS "answer", p.changed_at AS "changedAt"`,
+    from: sql`publications p LEFT JOIN creator_media m ON m.id = p.post_id`,
+    where: (me) => sql`p.conversation_id IN (SELECT id FROM conversations WHERE user_id = ${me}
+      UNION ALL SELECT id FROM conversations WHERE creator_id = ${me})`,
+    key: ['p.conversation_id'],
+  }),
   listSection({
     name: 'ratings-given',
     document: 'ratings',
