@@ -184,7 +184,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   });
   await env.VERIFICATION_FILES.put(
     attachmentKeys(asked.id, attachment.id, 'pdf').whole,
-    'Ma pièce jointe',
+    'Mon fichier joint',
   );
   await stubOf(asked.id).settle();
   const order = await orderOf(asked.id, me);
@@ -300,7 +300,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     'Conversation.conversation': '"status":',
     'Conversation.messages': 'Ma question',
     'Conversation.attachments': 'Mon contrat.pdf',
-    'VERIFICATION_FILES/conversations/': 'Ma pièce jointe',
+    'VERIFICATION_FILES/conversations/': 'Mon fichier joint',
     'Inbox.notices': 'Votre mot de passe a été modifié',
     'Inbox.owner': '"dailyDigest":true',
     'Inbox.push_subscriptions': 'fcm.googleapis.com',

@@ -563,6 +563,7 @@ describe('reported attachments', () => {
     await settleOutbox();
     const { message: changed } = await creator.next(ofType('changed'));
     expect(changed).toEqual({
+      kind: 'message',
       ...{ id: message.id, seq: 2, senderId: pair.asker.id, type: 'text', hidden: true },
       ...{ text: HIDDEN_MESSAGE, createdAt: message.createdAt },
     });

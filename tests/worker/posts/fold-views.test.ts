@@ -70,7 +70,7 @@ describe('batch of views', () => {
     async (_, of, by, most) => {
       const authors = await insertPeople(by);
       const ids = sql`(select value from json_each(${JSON.stringify(authors)}))`;
-    await db.update(profiles).set({ isCreator: true }).where(inArray(profiles.id, ids));
+      await db.update(profiles).set({ isCreator: true }).where(inArray(profiles.id, ids));
       const posts = Array.from({ length: of }, () => crypto.randomUUID());
       await db.run(sql`insert into creator_media (id, creator_id, media_type, position, created_at)
       select post.value, author.value, 'text', 0, 1 from json_each(${JSON.stringify(posts)}) post
