@@ -95,7 +95,12 @@ describe('setUp', () => {
   it('creates every store of personal data in the EU', async () => {
     await run();
     expect(account.databases.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu']);
-    expect(account.buckets.map(({ jurisdiction }) => jurisdiction)).toEqual(['eu', 'eu', 'eu', 'eu']);
+    expect(account.buckets.map(({ jurisdiction }) => jurisdiction)).toEqual([
+      'eu',
+      'eu',
+      'eu',
+      'eu',
+    ]);
     expect(new Set(account.queues.map(({ jurisdiction }) => jurisdiction))).toEqual(
       new Set(['eu']),
     );

@@ -116,6 +116,16 @@ export const endpoints: Endpoints = {
       body: { email: 'a@example.com', revoke: false },
       bench: [{ status: 404, except: FOR_OPERATORS }],
     },
+    'DELETE /api/operations/users/:username': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        answer:
+          '204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 409 `account.has_balance`, `account.has_running_access`; 404 `user.not_found`',
+        section: 'accounts',
+      },
+      bench: [{ status: 404, path: '/api/operations/users/nobody.here', except: FOR_OPERATORS }],
+    },
     'POST /api/operations/users/:username/factor-reset': {
       caller: 'operator',
       needs: 'aal2',

@@ -3,8 +3,8 @@ import { database } from '../../database/client.ts';
 import { readBacklog } from '../jobs/backlog.ts';
 import { retryParked } from '../platform/effects.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
+import { accountRoutes } from './account-routes.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
-import { factorResetRoutes } from './factor-reset-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
@@ -32,7 +32,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', paymentOperationRoutes)
   .route('/', moderatorRoutes)
   .route('/', operatorRoutes)
-  .route('/', factorResetRoutes)
+  .route('/', accountRoutes)
   .route('/', mailOperationRoutes)
   .route('/', figureOperationRoutes)
   .route('/', verificationOperationRoutes)

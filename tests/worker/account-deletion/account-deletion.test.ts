@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   accountDeletions,
   authSessions,
   conversations,
   creatorMediaLikes,
+  operatorActs,
   outbox,
   profiles,
 } from '../../../database/schema.ts';
@@ -462,5 +463,31 @@ describe('DELETE /api/me/creator', () => {
     expect(await earnings.json()).toMatchObject({ heldCents: 0, pendingCents: 240 });
     expect((await call('GET', '/api/me/tariffs', { as: creator })).status).toBe(403);
     await expectSoundBooks();
+  });
+});
+
+describe('DELETE /api/operations/users/:username', () => {
+  const remove = (username: string, token = 'operator') =>
+    call('DELETE', `/api/operations/users/${username}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+
+  it('deletes the account as its owner would, also of a suspended user', async () => {
+    const person = await signedUp('mineure');
+    await db.update(profiles).set({ suspendedAt: Date.now() }).where(eq(profiles.id, person.id));
+    expect((await remove(person.username)).status).toBe(204);
+    await eventually(async () => expect(await isUnfinishedOf(person)).toBe(false));
+    expect(await isThere(person)).toBe(false);
+    expect((await remove(person.username)).status).toBe(404);
+    const [act] = await db.select().from(operatorActs).orderBy(desc(operatorActs.id)).limit(1);
+    expect(act).toMatchObject({ subject: expect.stringContaining(person.username) });
+  });
+
+  it('is for operators alone', async () => {
+    const person = await signedUp('tranquille');
+    const answer = await call('DELETE', `/api/operations/users/${person.username}`, { as: person });
+    expect(answer.status).toBe(404);
+    expect((await remove(person.username, 'wrong')).status).toBe(401);
+    expect(await isThere(person)).toBe(true);
   });
 });

@@ -29,14 +29,15 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import type { AnyContext } from '../../accounts/auth/device.ts';
 import { endAtObjects } from '../../accounts/auth/ended-sessions.ts';
 import { AuthError } from '../../accounts/auth/errors.ts';
 import { logAuthEvent } from '../../accounts/auth/events.ts';
 import { requireReauth } from '../../accounts/auth/prove-again.ts';
 import { alertDeletion } from '../../accounts/auth/security-alerts.ts';
-import { selectAccount } from '../../accounts/auth/user.ts';
+import { type Account, selectAccount } from '../../accounts/auth/user.ts';
 import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platform/effects.ts';
-import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deliverAnswers } from './deliver-answers.ts';
@@ -79,18 +80,46 @@ export async function leave(
     const [after] = await selectLeavingState(db, viewer.id, now);
     refuse(after, refundOpenOrders);
   }
+  await depart(context, db, account, refundOpenOrders);
+}
+
+/**
+ * Deletes a user's account for an operator, as its owner would delete it: unanswered orders are refunded, and 409
+ * while money or a running access binds the user. 404 for an unknown or deleted user.
+ */
+export async function leaveByOperator(context: AppContext, username: string): Promise<void> {
+  const { now } = context.var;
+  const db = database(context.env.DB);
+  const isIt = sql`${authUsers.id} = (select id from ${profiles} where ${profiles.username} = ${username.toLowerCase()})`;
+  const [[account]] = await db.batch([selectAccount(db, isIt)]);
+  if (!account) throw new ProblemError('user.not_found');
+  await deliverAnswers(db, context.env, account.id);
+  const [state] = await selectLeavingState(db, account.id, now);
+  refuse(state, true);
+  await depart(context, db, account, true);
+}
+
+/** Takes the sign-in, the name and the public profile away in one batch, and begins the steps. */
+async function depart(
+  context: AnyContext,
+  db: Database,
+  account: Account,
+  refundOpenOrders: boolean,
+): Promise<void> {
+  const { env } = context;
+  const { now } = context.var;
   const results = await db
     .batch([
       batchPrecondition(
         db,
-        sql`${mayLeave(viewer.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
-          where ${authUsers.id} = ${viewer.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
+        sql`${mayLeave(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
+          where ${authUsers.id} = ${account.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
       ),
-      ...departure(db, viewer.id, now),
+      ...departure(db, account.id, now),
     ])
     .catch(async (error: unknown) => {
       if (!/malformed JSON/.test(describeFailure(error))) throw error;
-      const [after] = await selectLeavingState(db, viewer.id, now);
+      const [after] = await selectLeavingState(db, account.id, now);
       refuse(after, refundOpenOrders);
       throw new ProblemError('account.proof_needed');
     });
@@ -98,7 +127,7 @@ export async function leave(
   await endAtObjects(context, ended);
   logAuthEvent(context, 'account_deleted');
   alertDeletion(context, account);
-  // The session has ended, and this db refuses it.
+  // The session has ended, and its db refuses it.
   const work = effects(env, { delete_account: deleteAccount, give_back: giveBackOfAbsent });
   const deleting = attemptClaimed(database(env.DB), work, rows, now);
   context.executionCtx.waitUntil(deleting);
