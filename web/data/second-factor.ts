@@ -19,7 +19,7 @@ export interface Passkey {
 async function fetchFactors() {
   const { factors = [] } = await callAccounts<{
     factors?: (SecondFactor & { created_at: string })[];
-  }>('GET', '/user');
+  }>('GET', 'user');
   return {
     apps: verifiedApps(factors),
     unverified: factors.filter(({ status }) => status !== 'verified'),
@@ -37,14 +37,14 @@ export const factorsQuery = queryOptions({
 export const recoveryCodesQuery = queryOptions({
   queryKey: [...OWN_KEY, 'recovery-codes'],
   queryFn: async () => {
-    const status = await callAccounts<{ remaining: number }>('GET', '/factors/recovery-codes');
+    const status = await callAccounts<{ remaining: number }>('GET', 'factors/recovery-codes');
     return status.remaining;
   },
 });
 
 export const passkeysQuery = queryOptions({
   queryKey: [...OWN_KEY, 'passkeys'],
-  queryFn: () => callAccounts<Passkey[]>('GET', '/passkeys'),
+  queryFn: () => callAccounts<Passkey[]>('GET', 'passkeys'),
 });
 
 /** Fetches second factors, recovery codes and sessions again: setting one up ends other sessions. */
@@ -73,20 +73,20 @@ export interface NewApp {
 }
 
 export const postApp = (name: string, proof?: Proof) =>
-  callAccounts<NewApp>('POST', '/factors', {
+  callAccounts<NewApp>('POST', 'factors', {
     factor_type: 'totp',
     friendly_name: name,
     ...proof,
   });
 
 export const deleteApp = (id: string, proof?: Proof) =>
-  callAccounts('DELETE', `/factors/${id}`, { ...proof });
+  callAccounts('DELETE', `factors/${id}`, { ...proof });
 
 /** The first set of recovery codes, or with `renews` a new one. */
 export const postRecoveryCodes = (renews: boolean, proof?: Proof) =>
   callAccounts<{ codes: string[] }>(
     'POST',
-    `/factors/recovery-codes${renews ? '/regenerate' : ''}`,
+    `factors/recovery-codes${renews ? '/regenerate' : ''}`,
     { ...proof },
   );
 
@@ -96,23 +96,23 @@ interface NewPasskeyOptions {
 }
 
 export const postNewPasskeyOptions = (proof?: Proof) =>
-  callAccounts<NewPasskeyOptions>('POST', '/passkeys/registration/options', { ...proof });
+  callAccounts<NewPasskeyOptions>('POST', 'passkeys/registration/options', { ...proof });
 
 export const postNewPasskey = (
   challenge_id: string,
   credential: RegistrationResponseJSON,
   friendly_name: string,
 ) =>
-  callAccounts('POST', '/passkeys/registration/verify', {
+  callAccounts('POST', 'passkeys/registration/verify', {
     challenge_id,
     credential,
     friendly_name,
   });
 
 export const patchPasskey = (id: string, friendly_name: string) =>
-  callAccounts('PATCH', `/passkeys/${id}`, { friendly_name });
+  callAccounts('PATCH', `passkeys/${id}`, { friendly_name });
 
-export const deletePasskey = (id: string) => callAccounts('DELETE', `/passkeys/${id}`);
+export const deletePasskey = (id: string) => callAccounts('DELETE', `passkeys/${id}`);
 
 interface SignInOptions {
   challenge_id: string;
@@ -120,7 +120,7 @@ interface SignInOptions {
 }
 
 export const postSignInOptions = () =>
-  callAccounts<SignInOptions>('POST', '/passkeys/authentication/options');
+  callAccounts<SignInOptions>('POST', 'passkeys/authentication/options');
 
 interface StepUpChallenge {
   id: string;
@@ -129,7 +129,7 @@ interface StepUpChallenge {
 
 /** A challenge for any of the viewer's passkeys, by the id of one. */
 export const postStepUpChallenge = (passkeyId: string) =>
-  callAccounts<StepUpChallenge>('POST', `/factors/${passkeyId}/challenge`);
+  callAccounts<StepUpChallenge>('POST', `factors/${passkeyId}/challenge`);
 
 export const postStepUp = (
   passkeyId: string,
@@ -138,6 +138,6 @@ export const postStepUp = (
 ) =>
   callAccounts<{ access_token: string; refresh_token: string }>(
     'POST',
-    `/factors/${passkeyId}/verify`,
+    `factors/${passkeyId}/verify`,
     { challenge_id, webauthn: { type: 'request', credential_response } },
   );

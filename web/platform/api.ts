@@ -64,7 +64,7 @@ async function apiFetch(
 }
 
 /**
- * A call below `/api/auth` whose body the types of the routes do not describe. Throws an
+ * A call of `/api/auth/` and `path` whose body the types of the routes do not describe. Throws an
  * {@link ApiProblem} with the account service's code.
  */
 export async function callAccounts<Answer>(
@@ -72,7 +72,7 @@ export async function callAccounts<Answer>(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const response = await apiFetch(`/api/auth${path}`, {
+  const response = await apiFetch(`/api/auth/${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
   });

@@ -68,7 +68,7 @@ describe('user text', () => {
     const dataOf = (type: string) =>
       scripts.filter(({ attributes }) => attributes.get('type') === type).map(({ text }) => text);
     expect(dataOf('application/json').map((text) => JSON.parse(text))).toEqual([
-      { publisher: env.PUBLISHER, showSampleStats: true, payments: 'demo' },
+      { publisher: env.PUBLISHER, showSampleStats: true, payments: 'demo', sendsMail: true },
       page,
     ]);
     expect(JSON.parse(dataOf('application/ld+json')[0]!).mainEntity.name).toBe(HOSTILE);

@@ -270,6 +270,7 @@ describe('site data in a page', () => {
       publisher: env.PUBLISHER,
       showSampleStats: true,
       payments: 'demo',
+      sendsMail: true,
     });
     const PUBLISHER = { ...env.PUBLISHER, name: '</script>' };
     const vars = { PUBLISHER, SHOW_SAMPLE_STATS: 'off', PAYMENTS: 'stripe' };
@@ -277,6 +278,7 @@ describe('site data in a page', () => {
       publisher: PUBLISHER,
       showSampleStats: false,
       payments: 'stripe',
+      sendsMail: true,
       reports: { version: env.VERSION.id, pagesPerTiming: 10 },
     });
   });

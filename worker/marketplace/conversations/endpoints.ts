@@ -173,7 +173,7 @@ export const endpoints: Endpoints = {
       costs: [
         { as: 'asker', path: '/api/me/messages/search?q=bonjour', things: 'results', atMost: 12 },
       ],
-      hidden: { paths: () => ['/api/me/messages/search?q=a'] },
+      hidden: { paths: () => ['/api/me/messages/search?q=une'] },
       bench: [{ as: 'author', path: '/api/me/messages/search?q=question' }],
     },
     'POST /api/conversations/:id/messages': {

@@ -83,6 +83,7 @@ export const endpoints: Endpoints = {
     },
     'GET /api/moderation/reports/:id/attachments/:attachmentId': {
       caller: 'moderator',
+      needs: 'aal2',
       contract:
         'an attachment of the reported message (`now.attachments`), hidden or not, as its participants get it; 404 for any other',
       costs: [
