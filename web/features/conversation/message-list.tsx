@@ -75,6 +75,7 @@ export function MessageList({
   const placedAt = useRef(0);
   const atEnd = useRef(true);
   const shown = useRef({ first: '', last: '', top: 0, isMine: false });
+  const hasOpened = useRef(false);
   const [openedAt] = useState(Date.now);
   const [loading, setLoading] = useState(false);
   const [hasNews, setHasNews] = useState(false);
@@ -103,7 +104,8 @@ export function MessageList({
     // The first message keeps its position when older ones are added above it.
     const top = topOf(element, before.first);
     if (first !== before.first && top !== null) element.scrollTop += top - before.top;
-    if (last !== before.last && before.last !== '') {
+    // The first message in an empty conversation counts; those that it opens with do not.
+    if (last !== before.last && hasOpened.current) {
       const arrived = firstReceivedAfter(before.last, groups);
       const isAtSent = before.isMine && place.current === before.last;
       // While the screen is hidden, the list stays at the first of the messages that arrive.
@@ -112,6 +114,7 @@ export function MessageList({
       else if (arrived && !atEnd.current && !isAtSent) setHasNews(true);
       else if (arrived && isSeen) place.current = arrived;
     }
+    hasOpened.current = true;
     keepPlace(element);
     shown.current = {
       first,

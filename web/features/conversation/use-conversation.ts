@@ -105,6 +105,9 @@ export function useConversation(
   const { onFrame: seePresence, onOpen: startPresence } = presence;
   const latest = useRef(state);
   latest.current = state;
+  // The socket lasts as long as the conversation is open, whatever the composer holds.
+  const latestRestore = useRef(restore);
+  latestRestore.current = restore;
 
   useEffect(() => {
     const queue = new SendQueue({
@@ -114,7 +117,7 @@ export function useConversation(
       hurry: () => socket.hurry(),
       onTakenBack: (id) => dispatch({ type: 'takenBack', id }),
       onReturned: (message, code) => {
-        restore(message, code);
+        latestRestore.current(message, code);
         dispatch({ type: 'returned', id: message.id });
       },
     });
@@ -158,7 +161,7 @@ export function useConversation(
       // The screen is newer than the fetched data: returning must not show an old state.
       dropConversation(queryClient, opened.id);
     };
-  }, [opened.id, unsent, restore, queryClient, seePresence, startPresence]);
+  }, [opened.id, unsent, queryClient, seePresence, startPresence]);
 
   const send = useCallback((text: string, attachments: Attachment[]) => {
     const id = crypto.randomUUID();

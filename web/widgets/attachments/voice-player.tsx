@@ -19,6 +19,9 @@ interface VoicePlayerProps {
   load: () => Promise<Blob>;
 }
 
+/** Seconds by which the browser's length of a recording may differ from ours. */
+const END_MARGIN = 0.2;
+
 /** Plays a recording: waveform, position, speed. */
 export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
@@ -79,7 +82,9 @@ export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
         preload="none"
         onPlay={() => setState('playing')}
         onPause={() => setState('paused')}
-        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+        onTimeUpdate={({ currentTarget: { currentTime } }) =>
+          setAt(currentTime > seconds - END_MARGIN ? seconds : currentTime)
+        }
         onEnded={() => seek(0)}
       />
       <div className="flex items-center gap-1">
