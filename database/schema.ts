@@ -1012,7 +1012,7 @@ export const publications = sqliteTable(
     /** Counts the proposals. */
     revision: integer('revision').notNull(),
     declinedCount: integer('declined_count').notNull().default(0),
-    /** Who took it back; null while nobody has. */
+    /** The side that took it back; null while nobody has. */
     endedBy: text('ended_by', { enum: publicationEnds }),
     /** Time of the last change of the state. */
     changedAt: integer('changed_at').notNull(),

@@ -37,7 +37,7 @@ export interface Periods {
   /** The same for the first sales of a creator ({@link FIRST_SALES}). */
   firstTransfers: number;
   /** Time in which an export of personal data can be downloaded. */
-  exportKept: number;
+  exportLifetime: number;
 }
 
 /** First sales of a creator, which are transferred later than others. */
@@ -60,7 +60,7 @@ export const PERIOD_DAYS = {
   payout: 30,
   transfer: 7,
   firstTransfers: 14,
-  exportKept: 1,
+  exportLifetime: 1,
 } as const satisfies Periods;
 
 /** The periods for a day of `secondsPerDay` seconds: 86,400 except on a local machine. */
@@ -82,7 +82,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     payout: PERIOD_DAYS.payout * day,
     transfer: PERIOD_DAYS.transfer * day,
     firstTransfers: PERIOD_DAYS.firstTransfers * day,
-    exportKept: PERIOD_DAYS.exportKept * day,
+    exportLifetime: PERIOD_DAYS.exportLifetime * day,
   };
 }
 

@@ -1,7 +1,7 @@
 -- The deletion of an account (docs/decisions/032-account-deletion.md): its profile stays as a pseudonym.
 ALTER TABLE profiles ADD COLUMN deleted_at integer;
 --> statement-breakpoint
--- What a user rated is shown while no decision hides or suspends them, and after they have left.
+-- A user's ratings are shown while no decision hides or suspends them, and after they have left.
 ALTER TABLE profiles ADD COLUMN is_rater_shown integer GENERATED ALWAYS AS (suspended_at is null and (hidden_at is null or hidden_at is deleted_at)) VIRTUAL;
 --> statement-breakpoint
 

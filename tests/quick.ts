@@ -53,7 +53,7 @@ const sources = changed
   .filter((file) => !file.startsWith('tests/'))
   .map((file) => ({ file, weight: 1 / Math.max(1, importers(file)) }));
 
-/** How much a test is about the change: a file that every test imports says little. 0 for one that it does not touch. */
+/** A test's relevance to the change: a file that every test imports says little. 0 for one that it does not touch. */
 function relevance(test: string): number {
   const [, group, feature] = test.split('/');
   const isOfFeature =

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { leavingRefusal, leftUsername, stopSellingRefusal } from './deletion-rules.ts';
+import { deletionRefusal, leftUsername, stopSellingRefusal } from './deletion-rules.ts';
 import { usernameError } from './username.ts';
 
 const free = { openOrders: 0, dueCents: 0, owedCents: 0, accessUntil: null };
 
-describe('leavingRefusal', () => {
+describe('deletionRefusal', () => {
   it('lets go whom nothing binds', () => {
-    expect(leavingRefusal(free, false)).toBeNull();
+    expect(deletionRefusal(free, false)).toBeNull();
   });
 
   it('names money first, then accesses, then open orders', () => {
     const bound = { openOrders: 1, dueCents: 1, owedCents: 0, accessUntil: 1 };
-    expect(leavingRefusal(bound, true)).toBe('account.has_balance');
-    expect(leavingRefusal({ ...bound, dueCents: 0, owedCents: 1 }, true)).toBe(
+    expect(deletionRefusal(bound, true)).toBe('account.has_balance');
+    expect(deletionRefusal({ ...bound, dueCents: 0, owedCents: 1 }, true)).toBe(
       'account.has_balance',
     );
-    expect(leavingRefusal({ ...bound, dueCents: 0 }, true)).toBe('account.has_running_access');
-    expect(leavingRefusal({ ...free, openOrders: 1 }, false)).toBe('account.has_open_orders');
+    expect(deletionRefusal({ ...bound, dueCents: 0 }, true)).toBe('account.has_running_access');
+    expect(deletionRefusal({ ...free, openOrders: 1 }, false)).toBe('account.has_open_orders');
   });
 
   it('lets go who has open orders refunded', () => {
-    expect(leavingRefusal({ ...free, openOrders: 3 }, true)).toBeNull();
+    expect(deletionRefusal({ ...free, openOrders: 3 }, true)).toBeNull();
   });
 });
 

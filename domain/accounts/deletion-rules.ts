@@ -15,21 +15,21 @@ export const leaveSchema = z.strictObject({
 /** The body of `DELETE /api/me/creator`. */
 export const stopSellingSchema = leaveSchema.pick({ refundOpenOrders: true });
 
-/** What binds a user to others when they want to leave. Cents. */
-export interface LeavingState {
+/** The obligations that keep a user from deleting their account. Cents. */
+export interface DeletionState {
   /** Paid questions, days and months without an answer from the user. */
   openOrders: number;
   /** Shares that were not transferred to the user yet. */
   dueCents: number;
-  /** What the user owes after a refund. */
+  /** The user's debt after a refund. */
   owedCents: number;
   /** End of the last access that the user sold and was paid for, epoch milliseconds; null without one. */
   accessUntil: number | null;
 }
 
 /** The reason why the user cannot leave now; null when they can. */
-export function leavingRefusal(
-  { openOrders, dueCents, owedCents, accessUntil }: LeavingState,
+export function deletionRefusal(
+  { openOrders, dueCents, owedCents, accessUntil }: DeletionState,
   refundsOpenOrders: boolean,
 ): Extract<ProblemCode, `account.${string}`> | null {
   if (dueCents > 0 || owedCents > 0) return 'account.has_balance';
@@ -39,10 +39,10 @@ export function leavingRefusal(
 
 /** The reason why a creator cannot stop being one now; null when they can. What they have earned stays theirs. */
 export function stopSellingRefusal(
-  { openOrders, accessUntil }: LeavingState,
+  { openOrders, accessUntil }: DeletionState,
   refundsOpenOrders: boolean,
 ): Extract<ProblemCode, `account.${string}`> | null {
-  return leavingRefusal({ openOrders, accessUntil, dueCents: 0, owedCents: 0 }, refundsOpenOrders);
+  return deletionRefusal({ openOrders, accessUntil, dueCents: 0, owedCents: 0 }, refundsOpenOrders);
 }
 
 /** The username of a profile whose user has left. The hyphen makes it one that nobody can choose. */

@@ -4,7 +4,7 @@
  * objects, the buckets, KV and the queues, so that a new place says both before it can be merged.
  */
 
-/** What the deletion of an account does. */
+/** The effect of an account's deletion. */
 export type Fate =
   /** The person's own data go. */
   | { does: 'deleted'; how: string }

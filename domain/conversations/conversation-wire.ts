@@ -233,7 +233,7 @@ export type ServerFrame =
   | { type: 'withdrawn'; id: string }
   /** The other participant is typing; see presence.ts. */
   | { type: 'typing'; userId: string }
-  /** How far the other participant has read. */
+  /** The other participant's read mark. */
   | { type: 'read'; userId: string; seq: number }
   | { type: 'refused'; id: string; code: string; detail: string };
 

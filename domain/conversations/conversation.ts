@@ -28,7 +28,7 @@ export type ConversationRole = 'asker' | 'creator';
 export const closeReasons = ['unanswered', 'withdrawn', 'stopped'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** What a creator asks about a question before answering it; see clarification.ts. */
+/** A creator's request for a precision before answering a question; see clarification.ts. */
 export interface Clarification {
   askedAt: number;
   /** The deadline of the answer waits until then at most. */

@@ -15,7 +15,7 @@ import type { CloseReason, ConversationStatus } from './conversation.ts';
 export const storedPublicationStates = ['proposed', 'published', 'declined', 'withdrawn'] as const;
 export type PublicationState = (typeof storedPublicationStates)[number] | 'none';
 
-/** Who took it back. `block`: one of the two has blocked the other. */
+/** The side that took it back. `block`: one of the two has blocked the other. */
 export const publicationEnds = ['asker', 'creator', 'block'] as const;
 export type PublicationEnd = (typeof publicationEnds)[number];
 
@@ -51,7 +51,7 @@ export interface Publication {
   postId: string | null;
   /** False while a published answer is hidden from others, by a decision about it or about its creator. */
   isPublic: boolean;
-  /** Who took it back; null where nobody did. */
+  /** The side that took it back; null where nobody did. */
   endedBy: PublicationEnd | null;
   /** True when the viewer is the creator and may propose the answer now. */
   canPropose: boolean;

@@ -194,7 +194,7 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
   },
   export_ready: {
     title: 'L’export de vos données est prêt',
-    body: `Vous avez ${PERIOD_DAYS.exportKept * 24} heures pour le télécharger.`,
+    body: `Vous avez ${PERIOD_DAYS.exportLifetime * 24} heures pour le télécharger.`,
   },
 };
 

@@ -84,7 +84,7 @@ export interface OrderInFull extends Order {
   /** The seller's status at the time of payment, or the present one before; null without a declaration. */
   seller: SellerIdentity | null;
   complaint: { text: string; createdAt: string; reply: string | null } | null;
-  /** What the creator asked before answering the question; null without it. `answerBy` includes its wait. */
+  /** The creator's request for a precision; null without it. `answerBy` includes its wait. */
   clarification: ClarificationTimes | null;
   /** The decision on the complaint; null before. */
   decision: { refundCents: number; reason: string; at: string } | null;

@@ -881,7 +881,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * What the viewer's inbox knows of them while their session is live; it will notify this object when the
+   * The facts of the viewer's inbox about them while their session is live; it will notify this object when the
    * session ends. Null for an ended session, also when a notification arrives during this call.
    */
   private async liveSession({ userId, sessionId, expiresAt }: SocketViewer) {

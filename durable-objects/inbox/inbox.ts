@@ -146,7 +146,7 @@ export class Inbox extends DurableObject<Env> {
     return this.preferences().presence;
   }
 
-  /** How far the owner has read in a conversation; null when they do not share it. */
+  /** The owner's read mark in a conversation; null when they do not share it. */
   sharedReadSeq(conversationId: string): number | null {
     return this.preferences().presence ? this.marks.readSeqIn(conversationId) : null;
   }

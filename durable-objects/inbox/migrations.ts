@@ -153,7 +153,7 @@ export const inboxSteps = [
    CREATE TRIGGER message_texts_delete AFTER DELETE ON message_texts BEGIN
      INSERT INTO message_words (message_words, rowid, words) VALUES ('delete', OLD.row, OLD.words);
    END;
-   -- How far each conversation has been read for search.
+   -- The last message of each conversation that was read for search.
    CREATE TABLE searched (
      conversation_id TEXT PRIMARY KEY,
      seq INTEGER NOT NULL

@@ -219,7 +219,7 @@ type KnownMark = {
   version: number;
   last_seq: number;
   other_messages: number | null;
-  /** Of the clarification in the last entry. */
+  /** The clarification's part of the last entry. */
   asked_at: number | null;
   answered_at: number | null;
 };

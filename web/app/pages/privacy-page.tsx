@@ -141,7 +141,7 @@ export default function PrivacyPage() {
         <p>
           Pour recevoir vos données sans nous écrire, demandez-en un export dans vos paramètres :
           des fichiers ZIP, lisibles par d’autres logiciels, que vous seul pouvez télécharger
-          pendant {PERIOD_DAYS.exportKept * 24} heures et que nous effaçons ensuite.
+          pendant {PERIOD_DAYS.exportLifetime * 24} heures et que nous effaçons ensuite.
         </p>
       </Prose>
       <section aria-labelledby={RETENTION_MARK} className="mt-10">

@@ -91,7 +91,7 @@ const retentions: readonly Retention[] = [
 
 const columns = ['Données', 'Pourquoi, et sur quelle base', 'Durée', 'Destinataires'] as const;
 
-/** What is stored for how long, why, and who gets it. On a phone each row is a block with labels. */
+/** A table of stored data: period, reason, recipients. On a phone each row is a block with labels. */
 export function RetentionTable() {
   return (
     <table className="w-full text-left text-sm max-sm:block">

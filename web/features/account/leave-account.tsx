@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { LEFT_USERNAME_DAYS } from '../../../domain/accounts/deletion-rules.ts';
-import { deleteAccount, leavingQuery } from '../../data/leaving.ts';
+import { deleteAccount, deletionStateQuery } from '../../data/account-deletion.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { clearAllDrafts } from '../../platform/draft-storage.ts';
@@ -41,7 +41,7 @@ const left = [
 /** 'Supprimer mon compte': what goes, what stays, and the dialog that asks for a proof. */
 export function LeaveAccount() {
   const [isOpen, setOpen] = useState(false);
-  const { data: state, error, refetch } = useQuery(leavingQuery);
+  const { data: state, error, refetch } = useQuery(deletionStateQuery);
   const opening = useMutation({
     networkMode: 'always',
     mutationFn: hasPassword,
@@ -179,7 +179,7 @@ function LeaveDialog({
       setKind('nonce');
     },
   });
-  const leaving = useMutation({
+  const deletion = useMutation({
     networkMode: 'always',
     mutationFn: () =>
       deleteAccount(queryClient, {
@@ -205,9 +205,9 @@ function LeaveDialog({
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    leaving.mutate();
+    deletion.mutate();
   };
-  const error = mailing.error ?? (mailing.isSuccess ? null : leaving.error);
+  const error = mailing.error ?? (mailing.isSuccess ? null : deletion.error);
   return (
     <Dialog
       open={open}
@@ -224,7 +224,7 @@ function LeaveDialog({
             type="submit"
             form={formId}
             disabled={openOrders > 0 && !isRefunding}
-            busy={leaving.isPending || mailing.isPending}
+            busy={deletion.isPending || mailing.isPending}
             busyLabel="Suppression..."
           >
             Supprimer définitivement

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { leavingQuery, stopSelling } from '../../data/leaving.ts';
+import { deletionStateQuery, stopSelling } from '../../data/account-deletion.ts';
 import { formatDay } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
@@ -14,7 +14,7 @@ export function StopSelling() {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [isRefunding, setRefunding] = useState(false);
-  const { data: state } = useQuery({ ...leavingQuery, enabled: isOpen });
+  const { data: state } = useQuery({ ...deletionStateQuery, enabled: isOpen });
   const openOrders = state?.openOrders ?? 0;
   const stopping = useMutation({
     networkMode: 'always',

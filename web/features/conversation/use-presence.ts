@@ -18,7 +18,7 @@ export interface Presence {
 }
 
 /**
- * What the viewer sees of the other participant, and tells them. The server sends the read mark only to users
+ * The other participant's presence, and the viewer's own. The server sends the read mark only to users
  * who share their presence with each other, and only if its code knows typing: nothing is sent before.
  */
 export function usePresence(viewerId: string): Presence {
@@ -49,7 +49,7 @@ export function usePresence(viewerId: string): Presence {
         setHasTyped(true);
       }
       if (frame.type !== 'message') return;
-      // What the viewer types next is told at once.
+      // The next typing is sent at once.
       if (frame.message.senderId === viewerId) lastSentAt.current = 0;
       else {
         clearTimeout(timer.current);

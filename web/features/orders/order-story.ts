@@ -68,7 +68,7 @@ function paid({ state, paidAt, priceCents, currency, unopened: reason }: Order):
   };
 }
 
-/** What the creator asked before answering, and what it did to the deadline. */
+/** The creator's request for a precision, and its effect on the deadline. */
 function clarified({
   role,
   clarification,

@@ -48,7 +48,7 @@ export function sourceWithoutCookie(context: AnyContext): Source {
   return { device: sentDevice(context) ?? '', network: callerNetwork(context) };
 }
 
-/** What is stored of the caller's device with a session. */
+/** The caller's device as a session stores it. */
 export function callerDevice(context: AppContext) {
   return {
     userAgent: context.req.header('User-Agent') ?? null,

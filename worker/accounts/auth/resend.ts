@@ -45,7 +45,7 @@ export async function resend(context: AppContext, request: z.infer<typeof resend
   if (flow?.userId && flow.address) mailChangeAgain(context, flow.userId, flow.address, token);
 }
 
-/** Mails the link to the new address; one that somebody else has is told so, as at the first request. */
+/** Mails the link to the new address; one that somebody else has gets a mail that says so, as at the first request. */
 function mailChangeAgain(context: AppContext, userId: string, address: string, token: string) {
   const { db, now } = context.var;
   mailIfAllowed(context, address, async () => {

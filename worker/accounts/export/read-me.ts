@@ -1,6 +1,6 @@
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 
-/** What each file of an export holds, in French. */
+/** The contents of each file of an export, in French. */
 export const aboutFiles: Record<string, string> = {
   'account.json':
     'Votre compte : adresse e-mail, dates, connexion avec Google, rôles, réglages des notifications, seconds facteurs et clés d’accès, demandes d’export. Ni votre mot de passe ni son empreinte n’y figurent.',
@@ -46,7 +46,7 @@ Les fichiers .json contiennent du texte (UTF-8) que lisent les tableurs, les nav
 Les heures sont au format ISO 8601, en temps universel. Les sommes sont en centimes. Un champ vide vaut null.
 Les autres personnes y figurent sous leur nom public ; celles dont le compte n’est plus visible, sans nom.
 Un export volumineux est réparti en plusieurs fichiers ZIP : « orders-2.json » y est la suite de « orders.json ».
-Les liens de téléchargement durent ${PERIOD_DAYS.exportKept * 24} heures ; ensuite nos copies sont effacées.
+Les liens de téléchargement durent ${PERIOD_DAYS.exportLifetime * 24} heures ; ensuite nos copies sont effacées.
 
 ${Object.entries(aboutFiles)
   .map(([file, about]) => `${file}\n  ${about}`)

@@ -34,7 +34,7 @@ function exportsOutbox(
   limits: FileLimits,
   clock: Clock,
 ): Outbox<typeof accountExports> {
-  const keptMs = periodsOf(env.SECONDS_PER_DAY).exportKept;
+  const lifetime = periodsOf(env.SECONDS_PER_DAY).exportLifetime;
   return {
     table: accountExports,
     isRow: isUnchanged,
@@ -43,10 +43,10 @@ function exportsOutbox(
       const { files, position } = await writeNext(db, env, row, limits);
       const written = { files, attempts: 0, upload: null };
       if (position) return { ...written, position, dueAt: now };
-      return { ...written, state: 'ready', dueAt: null, expiresAt: clock() + keptMs };
+      return { ...written, state: 'ready', dueAt: null, expiresAt: clock() + lifetime };
     },
     get parked() {
-      return { state: 'failed' as const, expiresAt: clock() + keptMs };
+      return { state: 'failed' as const, expiresAt: clock() + lifetime };
     },
     event: 'account_export.failed',
     describe: ({ id, files }) => ({ export: id, files: files.length }),

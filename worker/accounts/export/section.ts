@@ -30,7 +30,7 @@ export interface StoredPicture {
   after: unknown;
 }
 
-/** What a section has at a place. Pages of one document follow each other. */
+/** A page of a section. Pages of one document follow each other. */
 export interface Page {
   /** The document that the rows belong to, without its extension; omitted for pictures. */
   document?: string;

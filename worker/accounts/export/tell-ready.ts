@@ -28,12 +28,12 @@ export async function tellReady(
     .innerJoin(authUsers, eq(authUsers.id, accountExports.userId))
     .where(eq(accountExports.id, exportId));
   if (!row || row.expiresAt === null || row.expiresAt <= now) return;
-  const readyAt = row.expiresAt - periodsOf(env.SECONDS_PER_DAY).exportKept;
+  const readyAt = row.expiresAt - periodsOf(env.SECONDS_PER_DAY).exportLifetime;
   await env.INBOX.getByName(row.userId).tell([accountNotice('export_ready', exportId, readyAt)]);
   const mail = accountMail({
     to: row.email,
     subject: 'L’export de vos données est prêt',
-    text: `La copie de vos données que vous avez demandée est prête. Elle reste ${PERIOD_DAYS.exportKept * 24} heures dans vos paramètres, et il faut être connecté pour la télécharger. Si vous ne l’avez pas demandée, changez votre mot de passe.`,
+    text: `La copie de vos données que vous avez demandée est prête. Elle reste ${PERIOD_DAYS.exportLifetime * 24} heures dans vos paramètres, et il faut être connecté pour la télécharger. Si vous ne l’avez pas demandée, changez votre mot de passe.`,
     action: { label: 'Télécharger mes données', href: `${siteOrigin(env)}${paths.ownExport}` },
     key: `account.export.${exportId}`,
   });

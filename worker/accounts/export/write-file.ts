@@ -25,7 +25,7 @@ export const fileLimits: FileLimits = {
   msMax: 10_000,
 };
 
-/** What a run has used of its limits. */
+/** The used part of a run's limits. */
 class Budget {
   private readonly limits: FileLimits;
   private readonly since = Date.now();

@@ -28,7 +28,7 @@ export function relyingParty({ SITE_ORIGIN }: Pick<Env, 'SITE_ORIGIN'>) {
   return { id: new URL(SITE_ORIGIN).hostname, name: RP_NAME, origin: new URL(SITE_ORIGIN).origin };
 }
 
-/** What a browser sends for a new passkey, or a signature; the library checks the rest. */
+/** A browser's new passkey or signature; the library checks the rest. */
 export const credentialSchema = z.looseObject({
   id: z.string().min(1).max(2_048),
   rawId: z.string().max(2_048),

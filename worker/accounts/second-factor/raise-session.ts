@@ -28,7 +28,7 @@ export const hasFactor = (userId: string) =>
 
 interface Proof {
   method: NonNullable<Session['secondFactor']>;
-  /** What makes the proof valid; it is checked in the transaction of `spend`. */
+  /** Condition of a valid proof, checked in the transaction of `spend`. */
   condition: SQL;
   /** Statements that use the proof up. */
   spend: BatchItem<'sqlite'>[];

@@ -3,7 +3,7 @@ import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { accountDeletions, outbox } from '../../../database/schema.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
-import { type Leaver, steps, type Work } from './steps.ts';
+import { type DeletedUser, steps, type Work } from './steps.ts';
 
 /** Limits of one run, which the outbox gives twenty seconds. The next run continues. */
 interface Limits {
@@ -37,13 +37,13 @@ export async function deleteAccount(
 
 /** Goes on with a deletion; true when it is finished. */
 async function continueDeletion(
-  { budget, durationMs, ...run }: Omit<Work, 'leaver' | 'calls'> & Limits,
+  { budget, durationMs, ...run }: Omit<Work, 'user' | 'calls'> & Limits,
   userId: string,
 ): Promise<boolean> {
   const { db, now } = run;
-  const leaver = await findLeaver(db, userId);
-  if (!leaver) return true;
-  const work: Work = { ...run, leaver, calls: 0 };
+  const user = await findDeletedUser(db, userId);
+  if (!user) return true;
+  const work: Work = { ...run, user, calls: 0 };
   const startedAt = Date.now();
   let pieces = 0;
   // A step without anything left is no piece: every run comes as far as it can.
@@ -62,7 +62,7 @@ async function continueDeletion(
 }
 
 /** The user of an unfinished deletion; null when there is none. */
-async function findLeaver(db: Database, userId: string): Promise<Leaver | null> {
+async function findDeletedUser(db: Database, userId: string): Promise<DeletedUser | null> {
   const found = await db
     .select()
     .from(accountDeletions)

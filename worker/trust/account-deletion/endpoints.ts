@@ -25,7 +25,7 @@ export const endpoints: Endpoints = {
     'GET /api/me/deletion': {
       caller: 'member',
       contract:
-        '`{openOrders, dueCents, owedCents, accessUntil}`: what binds the caller to others and keeps them from leaving',
+        '`{openOrders, dueCents, owedCents, accessUntil}`: the caller’s obligations, which keep them from deleting their account',
       costs: [{ as: 'star', things: 'figures', atMost: 20 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
       bench: [{ as: 'author' }],

@@ -20,10 +20,10 @@ import {
   suspendedSessions,
 } from '../../../database/schema.ts';
 import {
+  type DeletionState,
+  deletionRefusal,
   LEFT_USERNAME_DAYS,
-  type LeavingState,
   type leaveSchema,
-  leavingRefusal,
   leftUsername,
 } from '../../../domain/accounts/deletion-rules.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
@@ -40,8 +40,8 @@ import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platfo
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
 import { deleteAccount } from './delete-account.ts';
+import { mayLeave, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
-import { mayLeave, selectLeavingState, unbound } from './leaving-state.ts';
 
 /** A session that the deletion has ended. */
 type Ended = Pick<typeof authSessions.$inferSelect, 'id' | 'userId'>;
@@ -62,7 +62,7 @@ export async function leave(
       .select({ method: authSessions.method, createdAt: authSessions.createdAt })
       .from(authSessions)
       .where(eq(authSessions.id, viewer.sessionId)),
-    selectLeavingState(db, viewer.id, now),
+    selectDeletionState(db, viewer.id, now),
   ]);
   if (!account || !session) throw new ProblemError('auth.invalid_token');
   await asProblem(
@@ -77,7 +77,7 @@ export async function leave(
   refuse(state, refundOpenOrders);
   if (state && state.openOrders > 0) {
     await deliverAnswers(db, env, viewer.id);
-    const [after] = await selectLeavingState(db, viewer.id, now);
+    const [after] = await selectDeletionState(db, viewer.id, now);
     refuse(after, refundOpenOrders);
   }
   await depart(context, db, account, refundOpenOrders);
@@ -94,7 +94,7 @@ export async function leaveByOperator(context: AppContext, username: string): Pr
   const [[account]] = await db.batch([selectAccount(db, isIt)]);
   if (!account) throw new ProblemError('user.not_found');
   await deliverAnswers(db, context.env, account.id);
-  const [state] = await selectLeavingState(db, account.id, now);
+  const [state] = await selectDeletionState(db, account.id, now);
   refuse(state, true);
   await depart(context, db, account, true);
 }
@@ -119,7 +119,7 @@ async function depart(
     ])
     .catch(async (error: unknown) => {
       if (!/malformed JSON/.test(describeFailure(error))) throw error;
-      const [after] = await selectLeavingState(db, account.id, now);
+      const [after] = await selectDeletionState(db, account.id, now);
       refuse(after, refundOpenOrders);
       throw new ProblemError('account.proof_needed');
     });
@@ -133,8 +133,8 @@ async function depart(
   context.executionCtx.waitUntil(deleting);
 }
 
-function refuse(state: LeavingState = unbound, refundsOpenOrders: boolean): void {
-  const code = leavingRefusal(state, refundsOpenOrders);
+function refuse(state: DeletionState = unbound, refundsOpenOrders: boolean): void {
+  const code = deletionRefusal(state, refundsOpenOrders);
   if (code) throw new ProblemError(code, undefined, { current: { ...state } });
 }
 

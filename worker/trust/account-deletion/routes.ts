@@ -4,15 +4,15 @@ import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { validOptionalBody } from '../../platform/http/validation.ts';
+import { selectDeletionState, unbound } from './deletion-state.ts';
 import { leave } from './leave.ts';
-import { selectLeavingState, unbound } from './leaving-state.ts';
 import { stopSelling } from './stop-selling.ts';
 
 /** `/api/me` */
 export const accountDeletionRoutes = new Hono<AppEnv>()
   .get('/deletion', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const [[state = unbound]] = await db.batch([selectLeavingState(db, viewer.id, now)]);
+    const [[state = unbound]] = await db.batch([selectDeletionState(db, viewer.id, now)]);
     const { accessUntil, ...amounts } = state;
     return context.json({
       ...amounts,

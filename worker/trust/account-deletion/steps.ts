@@ -40,8 +40,8 @@ import { variantKeysOf } from '../../platform/images/variant.ts';
  * die anywhere, and two may meet. domain/accounts/personal-data.ts lists what they leave.
  */
 
-/** The user who is leaving, under the name and address that they had. */
-export interface Leaver {
+/** The user whose account is deleted, under the name and address that they had. */
+export interface DeletedUser {
   id: string;
   username: string;
   address: string;
@@ -50,7 +50,7 @@ export interface Leaver {
 export interface Work {
   env: Env;
   db: Database;
-  leaver: Leaver;
+  user: DeletedUser;
   now: number;
   /** Maximum rows of a statement. */
   rowsMax: number;
@@ -69,44 +69,44 @@ export type Step = (work: Work) => Promise<boolean>;
  */
 function rows(
   table: SQLiteTable,
-  which: (leaver: Leaver) => SQL,
+  which: (user: DeletedUser) => SQL,
   key: readonly string[] = ['rowid'],
 ): Step {
-  return async ({ db, leaver, rowsMax }) => {
+  return async ({ db, user, rowsMax }) => {
     const columns = sql.raw(key.join(', '));
     const name = sql.identifier(getTableName(table));
     const deleted = await db.all(sql`
       delete from ${name} where (${columns}) in (
-        select ${columns} from ${name} where ${which(leaver)} limit ${rowsMax})
+        select ${columns} from ${name} where ${which(user)} limit ${rowsMax})
       returning 1`);
     return deleted.length >= rowsMax;
   };
 }
 
 /** Changes rows that match; a changed row must match no more. */
-function changes(table: string, set: SQL, which: (leaver: Leaver) => SQL): Step {
-  return async ({ db, leaver, rowsMax }) => {
+function changes(table: string, set: SQL, which: (user: DeletedUser) => SQL): Step {
+  return async ({ db, user, rowsMax }) => {
     const changed = await db.all(sql`
       update ${sql.identifier(table)} set ${set} where rowid in (
-        select rowid from ${sql.identifier(table)} where ${which(leaver)} limit ${rowsMax})
+        select rowid from ${sql.identifier(table)} where ${which(user)} limit ${rowsMax})
       returning 1`);
     return changed.length >= rowsMax;
   };
 }
 
-const ofPostsSeen = ({ id }: Leaver) =>
+const ofPostsSeen = ({ id }: DeletedUser) =>
   sql`viewed_month in (select month from view_months) and user_id = ${id}`;
-const theirOrders = ({ id }: Leaver) =>
+const theirOrders = ({ id }: DeletedUser) =>
   sql`order_id in (select id from orders where asker_id = ${id})`;
-const theirConversations = ({ id }: Leaver) =>
+const theirConversations = ({ id }: DeletedUser) =>
   sql`conversation_id in (select id from conversations where user_id = ${id})`;
 
 /** Posts lose their words at once; their reactions follow in {@link reactionsToPosts}. */
-const posts: Step = async ({ db, leaver, now, rowsMax }) => {
+const posts: Step = async ({ db, user, now, rowsMax }) => {
   const marked = await db.all(sql`
     update creator_media set deletion_started_at = ${now} where id in (
       select id from creator_media
-      where creator_id = ${leaver.id} and deletion_started_at is null limit ${Math.min(rowsMax, 100)})
+      where creator_id = ${user.id} and deletion_started_at is null limit ${Math.min(rowsMax, 100)})
     returning 1`);
   return marked.length > 0;
 };
@@ -115,13 +115,13 @@ const posts: Step = async ({ db, leaver, now, rowsMax }) => {
 const STATEMENTS_PER_POST = 20;
 
 const reactionsToPosts: Step = async (work) => {
-  const { db, leaver } = work;
+  const { db, user } = work;
   const [post] = await db
     .select({ id: creatorMedia.id })
     .from(creatorMedia)
     .where(
       and(
-        eq(creatorMedia.creatorId, leaver.id),
+        eq(creatorMedia.creatorId, user.id),
         isNotNull(creatorMedia.deletionStartedAt),
         sql`(exists (select 1 from creator_media_comments where media_id = creator_media.id)
           or exists (select 1 from creator_media_likes where media_id = creator_media.id))`,
@@ -140,7 +140,7 @@ const reactionsToPosts: Step = async (work) => {
 
 // ------------------------------------------------------------------- acts that others were notified of
 
-interface Told {
+interface NotifiedAct {
   at: number;
   /** The user who may have a notice of the act; null when no notice is left. */
   personId: string | null;
@@ -148,11 +148,11 @@ interface Told {
 
 /** Removes the name, and notices of what the user did alone, from these inboxes. */
 async function forgetIn(work: Work, people: Iterable<string | null>): Promise<void> {
-  const { env, leaver } = work;
-  const ids = new Set([...people].filter((id) => id !== null && id !== leaver.id) as string[]);
+  const { env, user } = work;
+  const ids = new Set([...people].filter((id) => id !== null && id !== user.id) as string[]);
   work.calls += ids.size;
   await Promise.all(
-    [...ids].map((id) => env.INBOX.getByName(id).forgetPerson(leaver.id, leaver.username)),
+    [...ids].map((id) => env.INBOX.getByName(id).forgetPerson(user.id, user.username)),
   );
 }
 
@@ -166,11 +166,11 @@ function acts(
   { recipient, madeAt }: { recipient: SQL; madeAt: SQL },
 ): Step {
   return async (work) => {
-    const { db, leaver, now, rowsMax, callsMax } = work;
+    const { db, user, now, rowsMax, callsMax } = work;
     const name = sql.identifier(getTableName(table));
-    const isTheirs = sql`${sql.identifier(column)} = ${leaver.id}`;
+    const isTheirs = sql`${sql.identifier(column)} = ${user.id}`;
     const since = now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
-    const found = await db.all<Told>(sql`
+    const found = await db.all<NotifiedAct>(sql`
       select act.rowid as at, iif(${madeAt} >= ${since}, ${recipient}, null) as personId
       from ${name} as act where act.${isTheirs} limit ${rowsMax}`);
     const people = new Set<string | null>();
@@ -198,13 +198,13 @@ interface OwnComment {
  * comments of their own, without the mention. A reply is newer than its parent.
  */
 const comments: Step = async (work) => {
-  const { db, leaver, rowsMax, callsMax } = work;
+  const { db, user, rowsMax, callsMax } = work;
   const found = await db.all<OwnComment>(sql`
     select comment.id, post.creator_id as postAuthorId, parent.user_id as parentAuthorId
     from creator_media_comments comment
     join creator_media post on post.id = comment.media_id
     left join creator_media_comments parent on parent.id = comment.parent_comment_id
-    where comment.user_id = ${leaver.id}
+    where comment.user_id = ${user.id}
     order by comment.rowid desc limit ${Math.min(rowsMax, Math.ceil(callsMax / 2))}`);
   if (found.length === 0) return false;
   const these = sql`(select value from json_each(${JSON.stringify(found.map(({ id }) => id))}))`;
@@ -213,14 +213,14 @@ const comments: Step = async (work) => {
       select rowid from creator_media_comment_likes where comment_id in ${these} limit ${rowsMax})
     returning 1`);
   if (likes.length >= rowsMax) return true;
-  const mention = `@${leaver.username} `;
+  const mention = `@${user.username} `;
   const replies = await db.all(sql`
     update creator_media_comments set parent_comment_id = null,
       content = iif(substr(content, 1, length(${mention})) = ${mention},
         substr(content, length(${mention}) + 1), content)
     where rowid in (
       select rowid from creator_media_comments
-      where parent_comment_id in ${these} and user_id <> ${leaver.id} limit ${rowsMax})
+      where parent_comment_id in ${these} and user_id <> ${user.id} limit ${rowsMax})
     returning 1`);
   if (replies.length >= rowsMax) return true;
   await forgetIn(
@@ -228,9 +228,9 @@ const comments: Step = async (work) => {
     found.flatMap(({ postAuthorId, parentAuthorId }) => [postAuthorId, parentAuthorId]),
   );
   await db.run(sql`
-    delete from creator_media_comments where id in ${these} and user_id = ${leaver.id}
+    delete from creator_media_comments where id in ${these} and user_id = ${user.id}
       and not exists (select 1 from creator_media_comments reply
-        where reply.parent_comment_id = creator_media_comments.id and reply.user_id <> ${leaver.id})`);
+        where reply.parent_comment_id = creator_media_comments.id and reply.user_id <> ${user.id})`);
   return true;
 };
 
@@ -257,11 +257,11 @@ interface TheirConversation {
  * stored one does no harm.
  */
 const conversationsOf: Step = async (work) => {
-  const { db, env, leaver, callsMax } = work;
+  const { db, env, user, callsMax } = work;
   const [stored] = await db
     .select({ place: accountDeletions.conversationPlace })
     .from(accountDeletions)
-    .where(eq(accountDeletions.userId, leaver.id));
+    .where(eq(accountDeletions.userId, user.id));
   const place: Place = stored?.place ? JSON.parse(stored.place) : FIRST;
   const [mine, theirs] =
     place.role === 'asker' ? ['user_id', 'creator_id'] : ['creator_id', 'user_id'];
@@ -270,7 +270,7 @@ const conversationsOf: Step = async (work) => {
     select conversations.id, started_at as startedAt, other.id as otherId,
       other.deleted_at is not null as hasOtherLeft
     from conversations join profiles other on other.id = ${sql.raw(theirs!)}
-    where ${sql.raw(mine!)} = ${leaver.id}
+    where ${sql.raw(mine!)} = ${user.id}
       and (started_at, conversations.id) > (${place.startedAt}, ${place.id})
     order by started_at, conversations.id limit ${limit}`);
   await Promise.all(
@@ -308,7 +308,7 @@ const conversationsOf: Step = async (work) => {
     .set({ conversationPlace: JSON.stringify(next) })
     .where(
       and(
-        eq(accountDeletions.userId, leaver.id),
+        eq(accountDeletions.userId, user.id),
         isNull(accountDeletions.finishedAt),
         sql`${accountDeletions.conversationPlace} is ${stored?.place ?? null}`,
       ),
@@ -324,9 +324,9 @@ const OBJECTS_AT_ONCE = 100;
 /** Pictures in a folder with the user's id, and their widths. */
 const pictures =
   (binding: 'PROFILE_IMAGES' | 'CREATOR_POSTS'): Step =>
-  async ({ env, leaver }) => {
+  async ({ env, user }) => {
     const bucket = env[binding];
-    const { objects } = await bucket.list({ prefix: `${leaver.id}/`, limit: OBJECTS_AT_ONCE });
+    const { objects } = await bucket.list({ prefix: `${user.id}/`, limit: OBJECTS_AT_ONCE });
     if (objects.length === 0) return false;
     // The widths first: without the picture, nothing says what they are called.
     await bucket.delete(objects.flatMap(({ etag }) => variantKeysOf(etag)));
@@ -335,11 +335,11 @@ const pictures =
   };
 
 /** The documents of requests for 'Vérifié', and the requests. */
-const papers: Step = async ({ env, db, leaver }) => {
+const papers: Step = async ({ env, db, user }) => {
   const [request] = await db
     .select({ id: verifications.id })
     .from(verifications)
-    .where(eq(verifications.userId, leaver.id))
+    .where(eq(verifications.userId, user.id))
     .limit(1);
   if (!request) return false;
   const { objects, truncated } = await env.VERIFICATION_FILES.list({ prefix: `${request.id}/` });
@@ -354,23 +354,23 @@ const rankings: Step = async ({ env, db, now }) => {
   return false;
 };
 
-const inbox: Step = async ({ env, leaver }) => {
-  await env.INBOX.getByName(leaver.id).close();
+const inbox: Step = async ({ env, user }) => {
+  await env.INBOX.getByName(user.id).close();
   return false;
 };
 
 /** Wrong passwords and known devices of the address, which may have another account by then. */
-const signInGuard: Step = async ({ env, db, leaver }) => {
-  const taken = await db.all(sql`select 1 from auth_users where email = ${leaver.address}`);
-  if (taken.length === 0) await env.SIGN_IN_GUARD.getByName(leaver.address).startAfresh(null, 0);
+const signInGuard: Step = async ({ env, db, user }) => {
+  const taken = await db.all(sql`select 1 from auth_users where email = ${user.address}`);
+  if (taken.length === 0) await env.SIGN_IN_GUARD.getByName(user.address).startAfresh(null, 0);
   return false;
 };
 
 // -------------------------------------------------------------------------------------------- all of it
 
-const is = (column: string) => (leaver: Leaver) => sql`${sql.identifier(column)} = ${leaver.id}`;
+const is = (column: string) => (user: DeletedUser) => sql`${sql.identifier(column)} = ${user.id}`;
 
-/** All steps, in their order. Followers are told of posts that are gone before their follows go. */
+/** All steps, in their order. Followers learn of deleted posts before their follows go. */
 export const steps: Record<string, Step> = {
   rankings,
   inbox,
@@ -436,7 +436,7 @@ export const steps: Record<string, Step> = {
   signatures: changes(
     'conversation_ratings',
     sql`is_signed = 0`,
-    (leaver) => sql`${theirConversations(leaver)} and rater_id = ${leaver.id} and is_signed`,
+    (user) => sql`${theirConversations(user)} and rater_id = ${user.id} and is_signed`,
   ),
   reports: changes(
     'reports',

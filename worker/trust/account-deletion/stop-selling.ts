@@ -11,7 +11,7 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
-import { type LeavingState, stopSellingRefusal } from '../../../domain/accounts/deletion-rules.ts';
+import { type DeletionState, stopSellingRefusal } from '../../../domain/accounts/deletion-rules.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { startDeletion } from '../../community/posts/post-deletion.ts';
 import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
@@ -19,8 +19,8 @@ import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { deleteObjects } from '../../platform/images/object-deletions.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
+import { maySellNoMore, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
-import { maySellNoMore, selectLeavingState, unbound } from './leaving-state.ts';
 
 /**
  * Makes a creator an asker again: offers end, posts and topics go, and open orders are refunded when the creator says
@@ -34,7 +34,7 @@ export async function stopSelling(
   const { db, viewer, now, env } = { ...context.var, env: context.env };
   const [creator, [before]] = await db.batch([
     selectIsCreator(db, viewer.id),
-    selectLeavingState(db, viewer.id, now),
+    selectDeletionState(db, viewer.id, now),
   ]);
   if (!creator[0]) throw new ProblemError('auth.invalid_token');
   if (!creator[0].isCreator) return;
@@ -42,7 +42,7 @@ export async function stopSelling(
   refuse(before, refundsOpenOrders);
   if (before && before.openOrders > 0) {
     await deliverAnswers(db, env, viewer.id);
-    const [after] = await selectLeavingState(db, viewer.id, now);
+    const [after] = await selectDeletionState(db, viewer.id, now);
     refuse(after, refundsOpenOrders);
   }
   const [, pictures, , , , , given, purged] = await db
@@ -80,13 +80,13 @@ async function refuseChanged(
   now: number,
 ): Promise<never> {
   if (!/malformed JSON/.test(describeFailure(error))) throw error;
-  const [after] = await selectLeavingState(db, userId, now);
+  const [after] = await selectDeletionState(db, userId, now);
   refuse(after, refundsOpenOrders);
   // It was answered or withdrawn again since.
   throw new ProblemError('account.has_open_orders');
 }
 
-function refuse(state: LeavingState = unbound, refundsOpenOrders: boolean): void {
+function refuse(state: DeletionState = unbound, refundsOpenOrders: boolean): void {
   const code = stopSellingRefusal(state, refundsOpenOrders);
   if (code) throw new ProblemError(code, undefined, { current: { ...state } });
 }

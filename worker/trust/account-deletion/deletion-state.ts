@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
-import type { LeavingState } from '../../../domain/accounts/deletion-rules.ts';
+import type { DeletionState } from '../../../domain/accounts/deletion-rules.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
 
 const balanceOf = (kind: 'creator' | 'debt', userId: string) =>
@@ -22,7 +22,7 @@ const columnsOf = (userId: string, now: number) => ({
 });
 
 /** The query for what binds the user to others at `now`, epoch milliseconds. */
-export function selectLeavingState(db: Database, userId: string, now: number) {
+export function selectDeletionState(db: Database, userId: string, now: number) {
   const { openOrders, dueCents, owedCents, accessUntil } = columnsOf(userId, now);
   return db
     .select({
@@ -56,7 +56,7 @@ function mayStop(
 }
 
 /** A user whom nothing binds: one without a profile, whose session is about to be refused. */
-export const unbound: LeavingState = {
+export const unbound: DeletionState = {
   openOrders: 0,
   dueCents: 0,
   owedCents: 0,

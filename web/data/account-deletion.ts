@@ -3,14 +3,14 @@ import { api, read } from '../platform/api.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
 import { refreshUsers } from './users.ts';
 
-/** What binds the viewer to others and keeps them from leaving. */
-export const leavingQuery = queryOptions({
-  queryKey: [...OWN_KEY, 'leaving'],
+/** The obligations that keep the viewer from deleting their account. */
+export const deletionStateQuery = queryOptions({
+  queryKey: [...OWN_KEY, 'deletion'],
   queryFn: () => read(api.me.deletion.$get()),
 });
 
 /** The proof of identity, and whether questions without an answer are refunded. */
-export interface Leaving {
+export interface DeletionRequest {
   password?: string;
   nonce?: string;
   refundOpenOrders: boolean;
@@ -20,9 +20,12 @@ export interface Leaving {
  * Deletes the viewer's account. Problems: `account.proof_needed`, `account.proof_invalid`, and those about what is
  * open, after which the screen shows it anew.
  */
-export async function deleteAccount(queryClient: QueryClient, leaving: Leaving): Promise<void> {
-  await api.me.$delete({ json: leaving }).catch((error: unknown) => {
-    void queryClient.invalidateQueries({ queryKey: leavingQuery.queryKey });
+export async function deleteAccount(
+  queryClient: QueryClient,
+  request: DeletionRequest,
+): Promise<void> {
+  await api.me.$delete({ json: request }).catch((error: unknown) => {
+    void queryClient.invalidateQueries({ queryKey: deletionStateQuery.queryKey });
     throw error;
   });
 }
@@ -33,7 +36,7 @@ export async function stopSelling(
   refundOpenOrders: boolean,
 ): Promise<void> {
   await api.me.creator.$delete({ json: { refundOpenOrders } }).catch((error: unknown) => {
-    void queryClient.invalidateQueries({ queryKey: leavingQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: deletionStateQuery.queryKey });
     throw error;
   });
   await refreshOwn(queryClient);
