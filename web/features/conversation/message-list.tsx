@@ -72,7 +72,7 @@ export function MessageList({
   const list = useRef<HTMLDivElement>(null);
   // A message's id or END, which the list keeps to until the reader scrolls; null from then on.
   const place = useRef<string | null>(opensAt ?? END);
-  const placedAt = useRef(0);
+  const placed = useRef({ top: 0, end: 0 });
   const atEnd = useRef(true);
   const shown = useRef({ first: '', last: '', top: 0, isMine: false });
   const hasOpened = useRef(false);
@@ -93,8 +93,8 @@ export function MessageList({
     if (place.current !== null) {
       const top = place.current === END ? null : standOf(element, place.current);
       element.scrollTop = top === null ? end : Math.min(end, top);
-      placedAt.current = element.scrollTop;
     }
+    placed.current = { top: element.scrollTop, end };
     atEnd.current = end - element.scrollTop < END_MARGIN;
   }, []);
 
@@ -104,6 +104,7 @@ export function MessageList({
     // The first message keeps its position when older ones are added above it.
     const top = topOf(element, before.first);
     if (first !== before.first && top !== null) element.scrollTop += top - before.top;
+    let isBeyond = false;
     // The first message in an empty conversation counts; those that it opens with do not.
     if (last !== before.last && hasOpened.current) {
       const arrived = firstReceivedAfter(before.last, groups);
@@ -113,9 +114,12 @@ export function MessageList({
       if (lastGroup?.mine) place.current = last;
       else if (arrived && !atEnd.current && !isAtSent) setHasNews(true);
       else if (arrived && isSeen) place.current = arrived;
+      // Of several at once, or of those that arrive unseen, the last may lie below.
+      isBeyond = arrived !== undefined && !lastGroup?.mine && (!isSeen || arrived !== last);
     }
     hasOpened.current = true;
     keepPlace(element);
+    if (isBeyond && !atEnd.current) setHasNews(true);
     shown.current = {
       first,
       last,
@@ -143,9 +147,12 @@ export function MessageList({
   const onScroll = () => {
     const element = list.current!;
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_MARGIN;
-    const isPlaced =
-      place.current !== null && Math.abs(element.scrollTop - placedAt.current) < PLACE_ROUNDING;
-    if (!isPlaced) place.current = atEnd.current ? END : null;
+    const { top, end } = placed.current;
+    const isPlaced = place.current !== null && Math.abs(element.scrollTop - top) < PLACE_ROUNDING;
+    // A list that becomes shorter scrolls by itself, before its observer runs.
+    const hasShrunk = element.scrollHeight - element.clientHeight < end;
+    if (hasShrunk) keepPlace(element);
+    else if (!isPlaced) place.current = atEnd.current ? END : null;
     if (atEnd.current) setHasNews(false);
     if (hasOlder && element.scrollTop < LOAD_MARGIN) void loadMore();
   };
