@@ -353,7 +353,11 @@ test('a creator sells before they can be paid out, and is led to the payout setu
   await page.goto(link!);
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
   await page.getByText('votre adresse est confirmée').waitFor();
-  await page.goto(paths.earnings);
+  // By links: the page is renewing the session, which a new document would cut off.
+  await page.getByRole('link', { name: 'Paramètres du compte' }).click();
+  await page.getByRole('link', { name: 'Profil' }).first().click();
+  const actions = page.getByRole('region', { name: 'Actions rapides' });
+  await actions.getByRole('link', { name: 'Revenus' }).click();
   await expect(page.getByRole('heading', { name: /vous attendent$/ })).toBeVisible();
   await expect(unconfirmed).toHaveCount(0);
 
