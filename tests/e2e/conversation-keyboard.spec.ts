@@ -107,7 +107,8 @@ test('saved replies are written, found by a slash and inserted by keyboard', asy
       await dialog.getByLabel('Texte').fill(text);
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
-      await expect(dialog.getByText(text)).toBeVisible();
+      // The list is back once the reply is saved.
+      await expect(dialog.getByRole('button', { name: `Modifier ${title}` })).toBeVisible();
     }
     await keyboard.press('Escape');
     await expect(dialog).toBeHidden();

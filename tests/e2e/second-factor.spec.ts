@@ -164,19 +164,19 @@ test.describe('a second factor that the server asks for', () => {
   test.use({ expectedComplaints: [/status of 403/] });
 
   /** Answers the next change of the password as to a session without its second factor. */
-  const refuseOnce = (page: Page) =>
-    page.route(
-      '**/api/auth/user',
-      (route) =>
-        route.request().method() === 'PUT'
-          ? route.fulfill({
-              status: 403,
-              headers: { 'X-Supabase-Api-Version': '2024-01-01' },
-              json: { code: 'insufficient_aal', message: 'AAL2 session is required' },
-            })
-          : route.fallback(),
-      { times: 1 },
-    );
+  async function refuseOnce(page: Page): Promise<void> {
+    let hasRefused = false;
+    // The settings read the same address, which uses no refusal up.
+    await page.route('**/api/auth/user', (route) => {
+      if (hasRefused || route.request().method() !== 'PUT') return route.fallback();
+      hasRefused = true;
+      return route.fulfill({
+        status: 403,
+        headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+        json: { code: 'insufficient_aal', message: 'AAL2 session is required' },
+      });
+    });
+  }
 
   async function changePassword(page: Page) {
     await page.getByLabel('Nouveau mot de passe').fill(`${PASSWORD}-bis`);
