@@ -15,6 +15,7 @@ import {
 } from '../../data/conversations.ts';
 import { accessToken } from '../../platform/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../platform/live-socket.ts';
+import { FramesInOrder } from './frames-in-order.ts';
 import { SendQueue } from './send-queue.ts';
 import { SendQueueStorage } from './send-queue-storage.ts';
 import {
@@ -126,6 +127,7 @@ export function useConversation(
     // before a reload.
     for (const { id } of latest.current.timeline.stored) queue.confirm(id);
     const unmounted = new AbortController();
+    const order = new FramesInOrder();
     const socket = new LiveSocket<ServerFrame>({
       path: () =>
         `/api/conversations/${opened.id}/socket?${SHOWS_ATTACHMENTS.name}=${SHOWS_ATTACHMENTS.value}`,
@@ -133,13 +135,14 @@ export function useConversation(
       onLine: setConnection,
       isWatched: true,
       onOpen: () => {
+        order.restart();
         socket.send({ type: 'resume', after: resumePointOf(latest.current.timeline) });
         queue.resend();
         startPresence((frame) => socket.send(frame));
       },
       onFrame: (frame) => {
         seePresence(frame);
-        dispatch({ type: 'frame', frame });
+        for (const next of order.receive(frame)) dispatch({ type: 'frame', frame: next });
         if (frame.type === 'ack') queue.confirm(frame.id);
         if (frame.type === 'message') queue.confirm(frame.message.id);
         if (frame.type === 'state') for (const { id } of frame.messages) queue.confirm(id);
