@@ -56,7 +56,16 @@ const WITH_LIBRARY =
 const LATER = 'inbox|notice|page-report|push|service-worker';
 
 /** Files that few users need. */
-const FOR_FEW = 'decisions|moderation|verification';
+const FOR_FEW = 'decisions|moderation|operations|verification';
+
+/** Code for operators alone: the names of its chunks do not reveal it. */
+const FOR_OPERATORS = /[/]web[/](features|data)[/]operations[/]|operations-page[.]tsx$/;
+
+/** The name of a chunk's file. */
+function nameChunk({ moduleIds }: { moduleIds: string[] }): string {
+  const isForOperators = moduleIds.some((id) => FOR_OPERATORS.test(id));
+  return isForOperators ? 'assets/[hash].js' : 'assets/[name]-[hash].js';
+}
 
 /** Rules without a library that web/data and web/platform import. */
 const SMALL_RULES =
@@ -131,7 +140,11 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: chunkGroups }, chunkFileNames: nameChunk },
+        },
+      },
     },
   },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: true },

@@ -1836,10 +1836,12 @@ export const operatorActs = sqliteTable('operator_acts', {
   details: text('details').notNull(),
   /** Status of the response; null until it was sent. */
   status: integer('status'),
+  /** JSON `{before, after}` of what the act changed; null when it says nothing of it. */
+  changes: text('changes'),
 });
 
 /**
- * Decisions about more money than one person may decide alone. The first request is the proposal; the same
+ * Decisions that one person may not make alone: about much money, an account's deletion, roles and settings. The first request is the proposal; the same
  * request by a second person approves it.
  */
 export const approvals = sqliteTable(
@@ -1857,8 +1859,11 @@ export const approvals = sqliteTable(
     /** Both null until a second person has approved. */
     approvedBy: text('approved_by'),
     approvedAt: integer('approved_at'),
+    /** JSON `{method, path, body}` of the request, which the second person sends too. */
+    request: text('request'),
   },
   (table) => [
+    index('approvals_waiting_since').on(table.proposedAt).where(sql`approved_at is null`),
     uniqueIndex('approvals_waiting').on(table.terms).where(sql`approved_at is null`),
     check('approvals_by_two', sql`approved_by is not proposed_by`),
   ],

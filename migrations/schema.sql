@@ -3040,7 +3040,7 @@ CREATE TABLE operator_acts (
   subject text NOT NULL,
   details text NOT NULL,
   status integer
-);
+, changes text);
 
 -- Nobody who may act may change the record of an act; it gets its outcome once.
 CREATE TRIGGER operator_acts_stay BEFORE UPDATE ON operator_acts
@@ -3066,11 +3066,12 @@ CREATE TABLE approvals (
   proposed_by text NOT NULL,
   proposed_at integer NOT NULL,
   approved_by text,
-  approved_at integer,
+  approved_at integer, request text,
   CONSTRAINT "approvals_by_two" CHECK(approved_by is not proposed_by)
 );
 
 CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE approved_at is null;
+CREATE INDEX approvals_waiting_since ON approvals (proposed_at) WHERE approved_at is null;
 
 -- The two people behind an approval never change.
 CREATE TRIGGER approvals_stay BEFORE UPDATE ON approvals

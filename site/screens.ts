@@ -292,6 +292,8 @@ export const membersScreens = {
   },
   /** Only for moderators; other users get a 404. */
   moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },
+  /** Only for operators; other users get a 404. `?onglet=` names the section. */
+  operations: { path: '/main/exploitation', file: 'app/pages/operations-page.tsx' },
   testDiscovery: { path: '/main/test-discovery', file: 'app/pages/test-discovery-page.tsx' },
   help: { path: '/main/help', file: 'app/pages/help-page.tsx' },
 } as const satisfies Record<string, MembersScreen>;

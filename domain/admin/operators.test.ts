@@ -3,6 +3,7 @@ import {
   ALONE_MAX_CENTS,
   APPROVAL_LIFE_MS,
   approvalStep,
+  isForTwo,
   NAMELESS_OPERATOR,
   operatorsIn,
   PROPOSAL_LIFE_MS,
@@ -12,27 +13,32 @@ const anna = { id: 'token:anna', userId: null };
 const paul = { id: 'user:1', userId: '1' };
 const proposed = { proposedBy: anna.id, proposedAt: 1_000, approvedBy: null, approvedAt: null };
 const approved = { ...proposed, approvedBy: paul.id, approvedAt: 2_000 };
-const MUCH = ALONE_MAX_CENTS + 1;
+
+describe('isForTwo', () => {
+  it('lets one operator decide when the amount is at most 200 €', () => {
+    expect(isForTwo(ALONE_MAX_CENTS)).toBe(false);
+    expect(isForTwo(ALONE_MAX_CENTS + 1)).toBe(true);
+  });
+});
 
 describe('approvalStep', () => {
-  it('lets one operator decide when the amount is at most 200 €', () => {
-    expect(approvalStep(ALONE_MAX_CENTS, null, anna, 0)).toBe('decided');
-    expect(approvalStep(MUCH, null, anna, 0)).toBe('propose');
+  it('proposes when nobody has requested it before', () => {
+    expect(approvalStep(null, anna, 0)).toBe('propose');
   });
 
   it('waits when the same operator asks again, and approves when another does', () => {
-    expect(approvalStep(MUCH, proposed, anna, 2_000)).toBe('wait');
-    expect(approvalStep(MUCH, proposed, paul, 2_000)).toBe('approve');
+    expect(approvalStep(proposed, anna, 2_000)).toBe('wait');
+    expect(approvalStep(proposed, paul, 2_000)).toBe('approve');
   });
 
   it('proposes again when the proposal has expired', () => {
-    expect(approvalStep(MUCH, proposed, paul, 1_000 + PROPOSAL_LIFE_MS)).toBe('propose');
+    expect(approvalStep(proposed, paul, 1_000 + PROPOSAL_LIFE_MS)).toBe('propose');
   });
 
   it('lets only the two operators resume an interrupted decision', () => {
-    expect(approvalStep(MUCH, approved, anna, 3_000)).toBe('decided');
-    expect(approvalStep(MUCH, approved, NAMELESS_OPERATOR, 3_000)).toBe('propose');
-    expect(approvalStep(MUCH, approved, paul, 2_000 + APPROVAL_LIFE_MS)).toBe('propose');
+    expect(approvalStep(approved, anna, 3_000)).toBe('decided');
+    expect(approvalStep(approved, NAMELESS_OPERATOR, 3_000)).toBe('propose');
+    expect(approvalStep(approved, paul, 2_000 + APPROVAL_LIFE_MS)).toBe('propose');
   });
 });
 

@@ -2,6 +2,14 @@ import { DAY_MS, HOUR_MS } from '../limits.ts';
 
 /** Operators of the marketplace, and the decisions that need two of them. Money is integer cents. */
 
+/** The request that proposes a decision, below /api/operations; the second operator sends the same. */
+export interface ProposedRequest {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** JSON; null without a body. */
+  body: unknown;
+}
+
 /** An operator: a user with the role, or the holder of a token, which may have a name. */
 export interface Operator {
   /** `user:<id>`, `token:<name>`, or `token` for the unnamed secret. */
@@ -20,6 +28,9 @@ export const PROPOSAL_LIFE_MS = 7 * DAY_MS;
 /** An approved decision that failed halfway may be resumed for this long without a new approval. */
 export const APPROVAL_LIFE_MS = HOUR_MS;
 
+/** True when one operator may not decide alone about this amount, cents. */
+export const isForTwo = (cents: number): boolean => cents > ALONE_MAX_CENTS;
+
 /** The stored proposal and approval of a decision that needs two operators. Times are epoch milliseconds. */
 export interface Approval {
   proposedBy: string;
@@ -32,16 +43,10 @@ export interface Approval {
 export type ApprovalStep = 'decided' | 'approve' | 'propose' | 'wait';
 
 /**
- * The step when `operator` requests a decision about this amount: `decided`, it may be executed; `approve`,
- * the operator is the second to request it; `propose`, the first; `wait`, still the only one.
+ * The step when `operator` requests a decision that needs two: `decided`, it may be executed; `approve`, the
+ * operator is the second to request it; `propose`, the first; `wait`, still the only one.
  */
-export function approvalStep(
-  cents: number,
-  last: Approval | null,
-  operator: Operator,
-  now: number,
-): ApprovalStep {
-  if (cents <= ALONE_MAX_CENTS) return 'decided';
+export function approvalStep(last: Approval | null, operator: Operator, now: number): ApprovalStep {
   if (last?.approvedAt != null) {
     const isTheirs = [last.proposedBy, last.approvedBy].includes(operator.id);
     return isTheirs && now < last.approvedAt + APPROVAL_LIFE_MS ? 'decided' : 'propose';

@@ -34,6 +34,8 @@ export type Session =
        * permission.
        */
       isModerator: boolean;
+      /** As `isModerator`. */
+      isOperator: boolean;
       /** True until the user has proven the second factor that they have set up. */
       needsSecondFactor: boolean;
     };
@@ -107,6 +109,7 @@ const signedInAs = ({ user, access_token }: Shown): Session => ({
   newEmail: user.new_email ?? null,
   mailTrouble: mailTroubleOf(user),
   isModerator: user.app_metadata?.roles?.includes('moderator') ?? false,
+  isOperator: user.app_metadata?.roles?.includes('operator') ?? false,
   needsSecondFactor: needsSecondFactor({ user, access_token }),
 });
 

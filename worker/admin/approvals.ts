@@ -1,22 +1,45 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { approvals } from '../../database/schema.ts';
 import {
-  ALONE_MAX_CENTS,
   approvalStep,
+  isForTwo,
   NAMELESS_OPERATOR,
   type Operator,
+  PROPOSAL_LIFE_MS,
+  type ProposedRequest,
 } from '../../domain/admin/operators.ts';
+import type { Proposal } from '../../domain/admin/operators-wire.ts';
 import { ProblemError } from '../../domain/problem.ts';
+import type { AppContext } from '../platform/http/app-env.ts';
+import { namesOfOperators } from './operator-names.ts';
+import { OPERATIONS_PREFIX } from './record-acts.ts';
+
+/** Maximum number of proposals listed. */
+const PROPOSALS_SHOWN = 100;
 
 /** A decision that may need two people. */
 export interface Decision {
   /** The terms of the decision, to the cent; a second request with the same terms approves it. */
-  terms: Record<string, string | number | string[] | null>;
-  /** The order, creator or difference of the decision. */
+  terms: { what: string; [name: string]: unknown };
+  /** The order, creator, difference, account or setting of the decision. */
   subjectId: string;
-  cents: number;
+  /** The amount, which decides how many people it needs; null for a decision that always needs two. */
+  cents: number | null;
   reason: string;
+  /** The request, by {@link proposedRequest}. */
+  request: ProposedRequest;
+}
+
+/** The operator's own request, which the console sends again for the second person. */
+export async function proposedRequest(context: AppContext): Promise<ProposedRequest> {
+  const { method, path } = context.req;
+  const text = await context.req.text();
+  return {
+    method: method as ProposedRequest['method'],
+    path: path.slice(OPERATIONS_PREFIX.length),
+    body: text === '' ? null : JSON.parse(text),
+  };
 }
 
 /**
@@ -26,15 +49,15 @@ export interface Decision {
  */
 export async function isApproved(
   db: Database,
-  { terms, subjectId, cents, reason }: Decision,
+  { terms, subjectId, cents, reason, request }: Decision,
   operator: Operator,
   now: number,
 ): Promise<boolean> {
-  if (cents <= ALONE_MAX_CENTS) return true;
+  if (cents !== null && !isForTwo(cents)) return true;
   const text = JSON.stringify(terms);
   const isIt = eq(approvals.terms, text);
   const [last] = await db.select().from(approvals).where(isIt).orderBy(desc(approvals.id)).limit(1);
-  const step = approvalStep(cents, last ?? null, operator, now);
+  const step = approvalStep(last ?? null, operator, now);
   if (step === 'decided') return true;
   if (operator.id === NAMELESS_OPERATOR.id) throw new ProblemError('operator.name_needed');
   if (step === 'wait') return false;
@@ -47,7 +70,10 @@ export async function isApproved(
       .returning({ id: approvals.id });
     return approved.length > 0;
   }
-  const proposal = { proposedBy: operator.id, proposedAt: now, reason };
+  const proposal = {
+    ...{ proposedBy: operator.id, proposedAt: now, reason },
+    request: JSON.stringify(request),
+  };
   // A proposal that was never approved is replaced. The first of two concurrent requests stays.
   if (last && last.approvedAt === null)
     await db
@@ -57,7 +83,36 @@ export async function isApproved(
   else
     await db
       .insert(approvals)
-      .values({ terms: text, subjectId, cents, ...proposal })
+      .values({ terms: text, subjectId, cents: cents ?? 0, ...proposal })
       .onConflictDoNothing();
   return false;
+}
+
+/** The decisions that wait for a second operator, the oldest first. */
+export async function listProposals(
+  db: Database,
+  operator: Operator,
+  now: number,
+): Promise<Proposal[]> {
+  const rows = await db
+    .select()
+    .from(approvals)
+    .where(and(isNull(approvals.approvedAt), gt(approvals.proposedAt, now - PROPOSAL_LIFE_MS)))
+    .orderBy(asc(approvals.proposedAt))
+    .limit(PROPOSALS_SHOWN);
+  const names = await namesOfOperators(
+    db,
+    rows.map(({ proposedBy }) => proposedBy),
+  );
+  return rows.map((row) => ({
+    id: String(row.id),
+    terms: JSON.parse(row.terms) as Proposal['terms'],
+    cents: row.cents,
+    reason: row.reason,
+    proposedBy: names(row.proposedBy),
+    isOwn: row.proposedBy === operator.id,
+    proposedAt: new Date(row.proposedAt).toISOString(),
+    expiresAt: new Date(row.proposedAt + PROPOSAL_LIFE_MS).toISOString(),
+    request: row.request === null ? null : (JSON.parse(row.request) as ProposedRequest),
+  }));
 }

@@ -143,6 +143,7 @@ export const endpoints: Endpoints = {
       bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/log': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/proposals': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/mail/bounces': {
       caller: 'operator',
       needs: 'aal2',

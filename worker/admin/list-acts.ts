@@ -1,8 +1,10 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { desc, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../database/client.ts';
-import { operatorActs, profiles } from '../../database/schema.ts';
+import { operatorActs } from '../../database/schema.ts';
+import type { Act, Changes } from '../../domain/admin/operators-wire.ts';
 import { cutPage } from '../platform/http/cursor.ts';
+import { namesOfOperators } from './operator-names.ts';
 
 const PAGE_SIZE = 50;
 
@@ -15,37 +17,31 @@ export const actsQuerySchema = z.object({
     .optional(),
 });
 
-/** A page of all operator acts, the latest first, with the operator's name. */
-export async function listActs(db: Database, before: number | undefined) {
+/** A page of all operator acts, the latest first. */
+export async function listActs(
+  db: Database,
+  before: number | undefined,
+): Promise<{ entries: Act[]; nextCursor: string | null }> {
   const found = await db
-    .select({ act: operatorActs, name: profiles.name, username: profiles.username })
+    .select()
     .from(operatorActs)
-    .leftJoin(
-      profiles,
-      eq(
-        profiles.id,
-        sql`iif(${operatorActs.operator} like 'user:%', substr(${operatorActs.operator}, 6), null)`,
-      ),
-    )
     .where(before === undefined ? undefined : lt(operatorActs.id, before))
     .orderBy(desc(operatorActs.id))
     .limit(PAGE_SIZE + 1);
-  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ act }) => String(act.id));
-  return {
-    entries: rows.map(({ act, name, username }) => ({
-      id: String(act.id),
-      at: new Date(act.at).toISOString(),
-      operator: { id: act.operator, name: name ?? username ?? nameOfToken(act.operator) },
-      action: act.action,
-      subject: act.subject,
-      details: JSON.parse(act.details) as Record<string, unknown>,
-      status: act.status,
-    })),
-    nextCursor,
-  };
-}
-
-/** The name of a token; null for a token without name, and for people whose account is deleted. */
-function nameOfToken(operator: string): string | null {
-  return operator.startsWith('token:') ? operator.slice('token:'.length) : null;
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ id }) => String(id));
+  const names = await namesOfOperators(
+    db,
+    rows.map(({ operator }) => operator),
+  );
+  const entries = rows.map((act) => ({
+    id: String(act.id),
+    at: new Date(act.at).toISOString(),
+    operator: names(act.operator),
+    action: act.action,
+    subject: act.subject,
+    details: JSON.parse(act.details) as Record<string, unknown>,
+    status: act.status,
+    changes: act.changes === null ? null : (JSON.parse(act.changes) as Changes),
+  }));
+  return { entries, nextCursor };
 }

@@ -4,6 +4,7 @@ import { moderatorSchema } from '../../domain/moderation/moderation-decision.ts'
 import { ProblemError } from '../../domain/problem.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { valid, validBody } from '../platform/http/validation.ts';
+import { listProposals } from './approvals.ts';
 import { actsQuerySchema, listActs } from './list-acts.ts';
 import { nameOperator } from './name-operator.ts';
 
@@ -14,6 +15,12 @@ export const operatorRoutes = new Hono<AppEnv>()
     const { email, revoke = false } = context.req.valid('json');
     const db = database(context.env.DB);
     return context.json(await nameOperator(db, email, !revoke, context.get('now')));
+  })
+  .get('/proposals', async (context) => {
+    const { now, operator } = context.var;
+    return context.json({
+      proposals: await listProposals(database(context.env.DB), operator, now),
+    });
   })
   .get('/log', valid('query', actsQuerySchema), async (context) =>
     context.json(await listActs(database(context.env.DB), context.req.valid('query').cursor)),

@@ -19,7 +19,7 @@ import { refuseWhileRestoring } from '../marketplace/payments/restoring.ts';
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
 import { readPathId } from '../platform/http/path-id.ts';
 import { validBody } from '../platform/http/validation.ts';
-import { isApproved } from './approvals.ts';
+import { isApproved, proposedRequest } from './approvals.ts';
 import { asMember, operator, operatorByToken, operatorOf } from './operator.ts';
 import { recordsActs } from './record-acts.ts';
 
@@ -74,6 +74,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       const decision = context.req.valid('json');
       refuseDecision(order, decision);
       const about = {
+        request: await proposedRequest(context),
         terms: { what: 'decision', order: order.id, refundCents: decision.refundCents },
         // A decision without a refund pays the creator the whole price.
         ...{ subjectId: order.id, cents: order.priceCents, reason: decision.reason },
@@ -98,6 +99,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       const { reason, ...refund } = context.req.valid('json');
       refuseRefund(order, refund, now, SECONDS_PER_DAY);
       const about = {
+        request: await proposedRequest(context),
         terms: { what: 'refund', order: order.id, ...refund },
         ...{ subjectId: order.id, cents: refund.refundCents, reason },
       };

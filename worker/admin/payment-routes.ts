@@ -27,7 +27,7 @@ import {
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { readPathId } from '../platform/http/path-id.ts';
 import { valid, validBody } from '../platform/http/validation.ts';
-import { isApproved } from './approvals.ts';
+import { isApproved, proposedRequest } from './approvals.ts';
 
 /** A year of Paris. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
@@ -113,6 +113,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
       wish.decision === 'give_back' ? Math.max(cents, rest) : cents,
     );
     const about = {
+      request: await proposedRequest(context),
       terms: { what: wish.decision, creator: id, shares: shares.map(({ key }) => key) },
       ...{ subjectId: id, cents: moved.reduce((sum, cents) => sum + cents, 0) },
       reason: wish.reason,
@@ -129,6 +130,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { account, reason } = context.req.valid('json');
     const settlement = await planSettlement(db, id, account);
     const about = {
+      request: await proposedRequest(context),
       terms: { what: 'difference', key: settlement.key, account, cents: settlement.cents },
       ...{ subjectId: id, cents: settlement.cents, reason },
     };

@@ -6,6 +6,7 @@ import {
   Newspaper,
   PenLine,
   Scale,
+  Wrench,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
@@ -48,6 +49,13 @@ export const moderatorsEntry: Entry = {
   label: 'Modération',
   to: paths.moderationConsole,
   icon: Scale,
+};
+
+/** The entry that only operators see, after those. */
+export const operatorsEntry: Entry = {
+  label: 'Exploitation',
+  to: paths.operations,
+  icon: Wrench,
 };
 
 /** True when `pathname` is the entry's own, below it, or a screen that belongs to it. */

@@ -10,6 +10,7 @@ const lists = new Set<ScreenName | undefined>([
   'askQuestion',
   'notifications',
   'moderationConsole',
+  'operations',
 ]);
 const grids = new Set<ScreenName | undefined>([
   'explore',

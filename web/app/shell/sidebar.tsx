@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import { entries, isCurrent, moderatorsEntry } from './entries.tsx';
+import { entries, isCurrent, moderatorsEntry, operatorsEntry } from './entries.tsx';
 
 const itemLook =
   'relative flex min-h-11 w-full items-center gap-3 rounded-lg px-2 text-sm font-medium transition-colors hover:bg-wash';
@@ -44,10 +44,15 @@ function Named({ name, expanded, children }: NamedProps) {
 export function SidebarEntries({ expanded }: { expanded: boolean }) {
   const { pathname } = useLocation();
   const session = useSession();
-  const isModerator = session.status === 'signed-in' && session.isModerator;
+  const roles = session.status === 'signed-in' ? session : null;
+  const shown = [
+    ...entries,
+    ...(roles?.isModerator ? [moderatorsEntry] : []),
+    ...(roles?.isOperator ? [operatorsEntry] : []),
+  ];
   return (
     <ul className="grid gap-1">
-      {(isModerator ? [...entries, moderatorsEntry] : entries).map((entry) => {
+      {shown.map((entry) => {
         const current = isCurrent(entry, pathname);
         return (
           <li key={entry.to}>

@@ -7,6 +7,7 @@ import {
   authIdentities,
   authUsers,
   moderators,
+  operators,
   profiles,
 } from '../../../database/schema.ts';
 import { TOKEN_AUDIENCE } from './access-token.ts';
@@ -64,6 +65,9 @@ export const accountColumns = {
   newEmail: sql<string | null>`(
     select address from ${authFlowStates}
     where user_id = ${authUsers.id} and kind = 'email_change')`.as('account_new_email'),
+  isOperator: sql`exists (select 1 from ${operators} where user_id = ${authUsers.id})`
+    .mapWith(Boolean)
+    .as('account_is_operator'),
   isModerator: sql`exists (select 1 from ${moderators} where user_id = ${authUsers.id})`
     .mapWith(Boolean)
     .as('account_is_moderator'),
@@ -140,8 +144,7 @@ export function userResponse(account: Account) {
     last_sign_in_at: isoOrAbsent(account.lastSignInAt),
     app_metadata: {
       ...appMetadata(account),
-      // For the web, which shows a link to the console. No token contains it: the role is read from D1.
-      ...(account.isModerator ? { roles: ['moderator'] } : {}),
+      ...rolesOf(account),
       // Tells the web not to show this user content rendered for all users.
       ...(account.hasBlocks ? { has_blocks: true } : {}),
       // For the web, which reminds this user before a payment that no mail will reach them.
@@ -202,4 +205,13 @@ function passwordIdentity(account: Account) {
 
 function isoOrAbsent(time: number | null): string | undefined {
   return time === null ? undefined : new Date(time).toISOString();
+}
+
+/**
+ * The user's roles, for the web, which shows links to the consoles; absent without any. No token contains them: they
+ * are read from D1 where they count.
+ */
+function rolesOf({ isModerator, isOperator }: Pick<Account, 'isModerator' | 'isOperator'>) {
+  const roles = [...(isModerator ? ['moderator'] : []), ...(isOperator ? ['operator'] : [])];
+  return roles.length > 0 ? { roles } : {};
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Database } from '../../../database/client.ts';
 import type { D1Session, D1Use } from '../../../database/d1-access.ts';
 import type { Operator } from '../../../domain/admin/operators.ts';
+import type { Changes } from '../../../domain/admin/operators-wire.ts';
 import type { PageRequest, RenderedPage } from '../../../site/page-contract.ts';
 
 /** The caller, from the verified access token, without a query. */
@@ -61,6 +62,8 @@ export interface AppEnv {
     viewer: Viewer | null;
     /** The operator; set after `operator` (worker/admin/operator.ts). */
     operator: Operator;
+    /** What an operator's request has changed (worker/admin/record-acts.ts). */
+    changes: Changes | undefined;
   };
 }
 

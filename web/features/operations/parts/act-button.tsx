@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { REASON_MAX_LENGTH } from '../../../../domain/limits.ts';
+import { refreshOperations } from '../../../data/operations/log.ts';
+import { messageOf } from '../../../platform/api-problem.ts';
+import { toast } from '../../../platform/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+
+/** The outcome of an act: done, or waiting for a second operator. */
+export type ActOutcome = 'done' | 'proposed';
+
+interface ActButtonProps {
+  /** The button's label, and the dialog's title. */
+  label: string;
+  /** The effect of the act, in a sentence or two. */
+  effect: ReactNode;
+  tone?: 'danger' | 'primary' | 'outline';
+  /** Hint under the reason, which says who reads it; null for an act without a reason. */
+  reasonHint: string | null;
+  /** Further fields of the form. */
+  children?: ReactNode;
+  /** Sends the act. It resolves to 'proposed' after an answer with the status 202. */
+  send: (reason: string, form: FormData) => Promise<ActOutcome>;
+  /** The toast after the act. */
+  done: string;
+}
+
+/**
+ * An act of an operator: a button, and a dialog that says its effect, asks for the reason and confirms. Afterwards all
+ * data of the console are fetched again. A failure stays in the dialog with what was written.
+ */
+export function ActButton({
+  label,
+  effect,
+  tone = 'outline',
+  reasonHint,
+  children,
+  send,
+  done,
+}: ActButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const formId = useId();
+  const queryClient = useQueryClient();
+  const act = useMutation({
+    networkMode: 'always',
+    mutationFn: (form: FormData) => send(reason.trim(), form),
+    onSuccess: async (outcome) => {
+      setOpen(false);
+      setReason('');
+      if (outcome === 'proposed') toast.message('Proposé : une deuxième personne doit le valider.');
+      else toast.success(done);
+      await refreshOperations(queryClient);
+    },
+  });
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const lacksReason = reasonHint !== null && reason.trim() === '';
+    setMissing(lacksReason);
+    if (lacksReason) field.current?.focus();
+    else act.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        variant={tone === 'danger' ? 'danger' : 'outline'}
+        onClick={() => {
+          act.reset();
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={(open) => !act.isPending && setOpen(open)}
+        title={label}
+        description={effect}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setOpen(false)}>
+              Annuler
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              variant={tone === 'danger' ? 'danger' : 'primary'}
+              busy={act.isPending}
+              busyLabel="Enregistrement..."
+            >
+              Confirmer
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+          {children}
+          {reasonHint !== null && (
+            <Field
+              label="Motif"
+              hint={reasonHint}
+              error={isMissing ? 'Dites pourquoi, en quelques mots.' : null}
+            >
+              <Textarea
+                ref={field}
+                value={reason}
+                maxLength={REASON_MAX_LENGTH}
+                rows={2}
+                className="min-h-18 text-sm"
+                onChange={({ target }) => setReason(target.value)}
+              />
+            </Field>
+          )}
+          {act.error && (
+            <p role="alert" className="text-sm text-danger">
+              {messageOf(act.error)}
+            </p>
+          )}
+        </form>
+      </Dialog>
+    </>
+  );
+}
