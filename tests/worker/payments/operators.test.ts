@@ -14,6 +14,7 @@ import {
   profiles,
   settledDifferences,
 } from '../../../database/schema.ts';
+import type { Proposal } from '../../../domain/admin/operators-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
@@ -230,6 +231,29 @@ describe('decision about more than 200 €', () => {
     expect(approval).toMatchObject({
       ...{ proposedBy: `user:${anna.id}`, approvedBy: `user:${paul.id}`, cents: 300_00 },
     });
+  });
+
+  it('is made by the request of its proposal when another operator sends that', async () => {
+    const { id } = await contested(300_00);
+    const [anna, paul] = [await createOperator(), await createOperator()];
+    await operateAs(anna, 'POST', `/orders/${id}/decision`, decision(120_00));
+    const shownTo = async (person: Person) => {
+      const response = await operateAs(person, 'GET', '/proposals');
+      const { proposals } = await response.json<{ proposals: Proposal[] }>();
+      return proposals.find(({ terms }) => terms.order === id);
+    };
+    expect(await shownTo(anna)).toMatchObject({ isOwn: true, cents: 300_00, reason: REASON });
+    const proposal = await shownTo(paul);
+    expect(proposal).toMatchObject({
+      ...{ isOwn: false, proposedBy: { id: `user:${anna.id}`, name: expect.any(String) } },
+      terms: { what: 'decision', refundCents: 120_00 },
+    });
+    const { method, path, body } = proposal!.request!;
+    const made = await operateAs(paul, method, path, body as object);
+    expect([made.status, await made.json()]).toMatchObject([200, { refundedCents: 120_00 }]);
+    expect(await shownTo(paul)).toBeUndefined();
+    const stranger = await createPerson();
+    expect((await operateAs(stranger, 'GET', '/proposals')).status).toBe(404);
   });
 
   it('needs two people for a refund after the release too', async () => {
