@@ -25,6 +25,7 @@ export interface Problem {
 
 const catalogue = {
   'request.invalid': [400, 'La requête n’est pas valide.'],
+  'request.interrupted': [400, 'La requête s’est interrompue avant sa fin.'],
   'request.malformed_json': [400, 'Le corps de la requête n’est pas du JSON valide.'],
   'event.unverified': [400, 'La signature de cet événement n’est pas valable.'],
   'push.unknown_service': [400, 'Cette adresse n’est pas celle d’un service de notifications.'],

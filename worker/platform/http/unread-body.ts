@@ -8,5 +8,7 @@ import type { AppEnv } from './app-env.ts';
 export const readUnreadBody = createMiddleware<AppEnv>(async (context, next) => {
   const request = context.req.raw;
   await next();
-  if (request.body && !request.bodyUsed) await request.body.pipeTo(new WritableStream());
+  if (!request.body || request.bodyUsed) return;
+  // It ends early when the client has gone: nothing is left to read then.
+  await request.body.pipeTo(new WritableStream()).catch(() => undefined);
 });
