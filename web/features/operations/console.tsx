@@ -1,5 +1,7 @@
-import { type ComponentType, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { proposalsQuery } from '../../data/operations/log.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { classes } from '../../ui/classes.ts';
 import { Page } from '../../ui/page.tsx';
@@ -33,30 +35,47 @@ export function Console() {
   const shown = sections.find(({ name }) => name === query.get(SECTION)) ?? sections[0];
   return (
     <Page title="Exploitation" width="wide">
-      <nav
-        aria-label="Exploitation"
-        className="-mt-4 mb-6 flex overflow-x-auto border-b max-sm:-mx-4 max-sm:px-4"
-      >
-        {sections.map(({ name, title }) => {
-          const isShown = name === shown.name;
-          return (
-            <Link
-              key={name}
-              to={sectionLink(name)}
-              aria-current={isShown ? 'page' : undefined}
-              className={classes(
-                'flex min-h-11 shrink-0 items-center border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
-                isShown ? 'border-encre' : 'border-transparent text-ink-soft hover:text-ink',
-              )}
-            >
-              {title}
-            </Link>
-          );
-        })}
-      </nav>
+      <Sections shown={shown} />
       <Suspense fallback={<RowsSkeleton rows={8} />}>
         <shown.Content key={shown.name} />
       </Suspense>
     </Page>
+  );
+}
+
+/** The links to the sections, one of which may lie beyond the edge of a phone. */
+function Sections({ shown }: { shown: Section }) {
+  const current = useRef<HTMLAnchorElement>(null);
+  const { data } = useQuery(proposalsQuery);
+  const waiting = data?.proposals.filter(({ isOwn }) => !isOwn).length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another section is shown
+  useEffect(
+    () => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [shown.name],
+  );
+  return (
+    <nav
+      aria-label="Exploitation"
+      className="-mt-4 mb-6 flex overflow-x-auto border-b max-sm:-mx-4 max-sm:px-4"
+    >
+      {sections.map(({ name, title }) => {
+        const isShown = name === shown.name;
+        return (
+          <Link
+            key={name}
+            ref={isShown ? current : undefined}
+            to={sectionLink(name)}
+            aria-current={isShown ? 'page' : undefined}
+            className={classes(
+              'flex min-h-11 shrink-0 items-center border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+              isShown ? 'border-encre' : 'border-transparent text-ink-soft hover:text-ink',
+            )}
+          >
+            {title}
+            {name === 'validations' && waiting > 0 && ` (${waiting})`}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }
