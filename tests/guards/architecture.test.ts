@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findCycles } from './cycles.ts';
-import { findSources, type Import, importsOf, readImports } from './imports.ts';
+import { findSources, type Import, importsOf, loadedWith, readImports } from './imports.ts';
 import { exceptions, isAllowed, placeOf, printLayers } from './layers.ts';
 
 /** Import rules: the table of docs/ARCHITECTURE.md, checked against every import in the sources. */
@@ -141,6 +141,16 @@ describe('checks of the import rules', () => {
     ['a → a', ['aa']],
   ])('%s is a cycle', (expected, edges) => {
     expect(findCycles(edges.map(([from, to]) => ({ from: from!, to: to! })))).toContain(expected);
+  });
+});
+
+describe('landing page', () => {
+  it('loads no schemas', () => {
+    const loaded = loadedWith('web/main.tsx', readImports());
+    expect([...loaded]).toEqual(
+      expect.arrayContaining(['web/features/landing/landing-page.tsx', 'react-dom/client']),
+    );
+    expect([...loaded].filter((file) => /^zod|@tanstack/.test(file))).toEqual([]);
   });
 });
 

@@ -4,6 +4,8 @@ import { parseSync } from 'vite';
 
 export interface Import {
   from: string;
+  /** True when the file loads on demand. */
+  dynamic?: boolean;
   /** A project file, an entry of package.json's `imports` (`#web/server`), or a package's name. */
   to: string;
   /** True when only types are imported, which are erased at run time. */
@@ -21,8 +23,12 @@ export function findSources(): string[] {
 /** The static and dynamic imports and re-exports of `text`, the source of the file `from`. */
 export function importsOf(from: string, text: string): Import[] {
   const { module } = parseSync(from, text);
-  const imported = (specifier: string, entries: { isType: boolean }[]): Import => ({
-    from,
+  const imported = (
+    specifier: string,
+    entries: { isType: boolean }[],
+    dynamic = false,
+  ): Import => ({
+    ...{ from, dynamic },
     to: specifier.startsWith('.')
       ? path.normalize(path.join(path.dirname(from), specifier))
       : specifier,
@@ -39,9 +45,18 @@ export function importsOf(from: string, text: string): Import[] {
     }),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const literal = text.slice(start, end).match(/^['"](.*)['"]$/)?.[1];
-      return literal ? [imported(literal, [])] : [];
+      return literal ? [imported(literal, [], true)] : [];
     }),
   ];
+}
+
+/** The project files and packages that `entry` loads at once, itself included. */
+export function loadedWith(entry: string, imports: readonly Import[]): Set<string> {
+  const loaded = new Set([entry]);
+  for (const file of loaded)
+    for (const { from, to, typeOnly, dynamic } of imports)
+      if (from === file && !typeOnly && !dynamic) loaded.add(to);
+  return loaded;
 }
 
 export const readImports = () =>

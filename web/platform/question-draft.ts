@@ -1,4 +1,3 @@
-import { messageTextSchema } from '../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversations/conversation-wire.ts';
 import { clearDraft, loadDraft, loadTabDraft, saveDraft, saveTabDraft } from './draft-storage.ts';
 
@@ -35,17 +34,21 @@ export function saveQuestionDraft(asked: Asked, text: string): void {
  * Takes the question written before the payment into account, when its conversation is shown. A
  * question that was sent by paying is deleted. One that was not becomes the conversation's draft, if
  * that is still empty.
+ *
+ * @param asSent the text in the form that is stored; undefined for one that cannot be sent. The landing page, which
+ * has this file too, loads no schemas.
  */
 export function moveQuestionDraft(
   viewerId: string,
   { role, other, topic, messages, canSend }: ConversationDetail,
   draftKey: string,
+  asSent: (text: string) => string | undefined,
 ): void {
   const asked = { viewerId, username: other.username, topicId: topic.id };
   const key = keyOf(asked)!;
   const text = loadDraft(key);
   if (role !== 'asker' || text === null) return;
-  const sent = messageTextSchema.safeParse(text).data;
+  const sent = asSent(text);
   const isSent = messages.some((message) => message.senderId === viewerId && message.text === sent);
   const mayMove = (messages.length === 0 || canSend) && loadDraft(draftKey) === null;
   if (!isSent && !mayMove) return;

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { messageTextSchema } from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { moveQuestionDraft } from '../../platform/question-draft.ts';
@@ -16,7 +17,8 @@ export interface Draft {
 export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
   const key = `draft.${viewerId}.${opened.id}`;
   const [text, setText] = useState(() => {
-    moveQuestionDraft(viewerId, opened, key);
+    const asSent = (text: string) => messageTextSchema.safeParse(text).data;
+    moveQuestionDraft(viewerId, opened, key, asSent);
     return loadDraft(key) ?? '';
   });
   // Several texts may be returned before the next render.
