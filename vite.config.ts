@@ -56,7 +56,8 @@ const WITH_LIBRARY =
 const LATER = 'inbox|notice|page-report|push|service-worker';
 
 /** Files that few users need. */
-const FOR_FEW = 'decisions|moderation|operations|verification';
+const FOR_FEW =
+  'attachment|creator-country|decisions|mail-reminder|moderation|operations|picked-file|verification';
 
 /** Code for operators alone: the names of its chunks do not reveal it. */
 const FOR_OPERATORS = /[/]web[/](features|data)[/]operations[/]|operations-page[.]tsx$/;
@@ -69,7 +70,7 @@ function nameChunk({ moduleIds }: { moduleIds: string[] }): string {
 
 /** Rules without a library that web/data and web/platform import. */
 const SMALL_RULES =
-  'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|shown-text|turn';
+  'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|seller|shown-text|turn|visible-email';
 
 /** Packages below tabs, switches and dialogs. */
 const PRIMITIVES =
