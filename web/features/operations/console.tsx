@@ -49,10 +49,9 @@ function Sections({ shown }: { shown: Section }) {
   const { data } = useQuery(proposalsQuery);
   const waiting = data?.proposals.filter(({ isOwn }) => !isOwn).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another section is shown
-  useEffect(
-    () => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }),
-    [shown.name],
-  );
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown.name]);
   return (
     <nav
       aria-label="Exploitation"
