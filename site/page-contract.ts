@@ -46,6 +46,11 @@ export const marks = {
   /** On the script before the first paint: the API paths to preload, separated by spaces. */
   asks: 'asks',
   /**
+   * On that script: the API paths that the content for all members was rendered with. A member for whom it is
+   * {@link unfit} requests them at once.
+   */
+  reads: 'reads',
+  /**
    * On the script after the first paint: the files of {@link AppScripts} `app` and of the screen, separated
    * by spaces.
    */

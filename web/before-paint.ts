@@ -42,7 +42,10 @@ try {
   if (isForMembers && !session) document.cookie = NO_PAGE_COOKIE;
   // Requests the screen's first data before the code that shows it loads
   // (platform/preloaded-response.ts).
-  const asks = (document.currentScript as HTMLScriptElement).dataset[marks.asks];
+  const script = (document.currentScript as HTMLScriptElement).dataset;
+  const asks = script[marks.asks];
+  // The content that is hidden from a member with blocks is requested anew at once, too.
+  const reads = isServerPageStale && person === undefined ? script[marks.reads] : undefined;
   if (asks !== undefined && session) {
     const { access_token, refresh_token } = session;
     const headers: Record<string, string> = {};
@@ -58,7 +61,8 @@ try {
     window.firstAnswers = first;
     if (lasts(session, Date.now())) {
       headers.Authorization = `Bearer ${access_token}`;
-      for (const path of asks ? asks.split(' ') : []) first.responses.set(path, ask(path));
+      for (const path of [asks, reads].flatMap((paths) => (paths ? paths.split(' ') : [])))
+        first.responses.set(path, ask(path));
     } else {
       // One request for the session and for the first data.
       const wanted: ResumeRequest = { access_token, refresh_token, page: location.pathname };

@@ -1,5 +1,5 @@
 import { asksOf, membersScreens, namesOf } from '../../site/screens.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, PASSWORD, test } from '../support/browser.ts';
 
 test("a link's target is fetched when the user points at it, and not again", async ({ open }) => {
   const page = await open(null);
@@ -49,4 +49,31 @@ test('a screen uses what the page requested while its code loaded, and does not 
       expect(same, `${path}: ${first}`).toHaveLength(1);
     }
   }
+});
+
+test('a member who has blocked somebody gets explore without them while the code loads', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const { email, session } = await newAccount();
+  const answer = await request.get('/api/discovery');
+  const [top] = (await answer.json()).topProfiles as { username: string; name: string }[];
+  const blocked = await request.put(`/api/users/${top!.username}/block`, {
+    headers: { Authorization: `Bearer ${session.access_token}` },
+  });
+  expect(blocked.ok()).toBe(true);
+  // A session that begins after the block knows of it.
+  const page = await open(await account(email, PASSWORD));
+  const asked: string[] = [];
+  page.on('request', (each) => asked.push(new URL(each.url()).pathname));
+  await page.goto('/main/explore');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explorer');
+  await expect(page.getByRole('region', { name: 'Contenu Populaire' })).toBeVisible();
+  await expect(page.getByText(top!.name)).toHaveCount(0);
+  expect(asked.filter((path) => path === '/api/discovery')).toHaveLength(1);
+  // The script before the first paint sends it; the app's own request would follow its code.
+  const screen = asked.findIndex((path) => path.includes('/assets/explore-'));
+  expect(asked.indexOf('/api/discovery')).toBeLessThan(screen);
 });

@@ -34,6 +34,8 @@ interface DocumentOptions {
   rendered?: RenderedPage | null;
   /** True when the page is for signed-in users, as everything behind the guard is. */
   isMembers?: boolean;
+  /** API paths that the content for all members was rendered with. */
+  reads?: string[];
   /** The only user that the page is for. */
   writtenFor?: { userId: string; bookmark: string | null };
 }
@@ -48,6 +50,7 @@ export async function htmlDocument(
     figures = null,
     rendered = null,
     isMembers = false,
+    reads = [],
     writtenFor,
   }: DocumentOptions = {},
 ): Promise<Response> {
@@ -109,7 +112,11 @@ export async function htmlDocument(
   const asks = screen?.asks ?? (isMembers ? [] : undefined);
   if (hasApp && asks)
     rewriter.on(`script[src="${BEFORE_PAINT}"]`, {
-      element: (script) => void script.setAttribute(attributeOf('asks'), asks.join(' ')),
+      element: (script) => {
+        script.setAttribute(attributeOf('asks'), asks.join(' '));
+        if (isMembers && reads.length > 0)
+          script.setAttribute(attributeOf('reads'), reads.join(' '));
+      },
     });
   if (figures) {
     const texts = landingTexts(figures, siteConfig(context.env).showSampleStats);

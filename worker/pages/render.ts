@@ -19,6 +19,8 @@ interface Rendering {
   /** The user that the page is rendered for, if any, and the API paths that depend on this user. */
   reader: SsrViewer | null;
   asks: readonly string[];
+  /** API paths that it was rendered with, which do not depend on a user. */
+  reads: Set<string>;
   /** Resolves when the page stops waiting for these paths. */
   isLate: Promise<Response>;
   /** Bookmarks of the database states in the user's responses. */
@@ -52,6 +54,7 @@ export function pageRenderer(
     const address = context.req.header('CF-Connecting-IP');
     if (address) request.headers.set('CF-Connecting-IP', address);
     if (!isViewers) {
+      rendering.reads.add(pathOf(request));
       const answer = await answerApi(request, context);
       if (answer.status === 503) rendering.lacksPart = true;
       return answer;
@@ -81,6 +84,7 @@ export function pageRenderer(
       reader,
       asks: reader ? asksAt(context.req.path) : [],
       isLate,
+      reads: new Set(),
       bookmarks: [],
       lacksPart: false,
       hasSessionEnded: false,
@@ -97,7 +101,7 @@ export function pageRenderer(
         person !== undefined && rendered.isPersons
           ? { userId: person, bookmark: leastBookmark(...bookmarks) }
           : undefined;
-      return { ...rendered, writtenFor, hasSessionEnded };
+      return { ...rendered, writtenFor, hasSessionEnded, reads: [...writing.reads] };
     } finally {
       if (timer) clearTimeout(timer);
     }

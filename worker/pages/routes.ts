@@ -74,6 +74,7 @@ async function membersPage(context: AppContext): Promise<Response> {
   context.res = await htmlDocument(context, head, {
     rendered: page,
     isMembers: true,
+    reads: page?.reads,
     writtenFor,
   });
   if (page?.hasSessionEnded) deletePageCookie(context);

@@ -30,6 +30,8 @@ interface ViewerPage extends RenderedPage {
     bookmark: string | null;
   };
   hasSessionEnded?: boolean;
+  /** API paths that it was rendered with, which do not depend on a user. */
+  reads?: string[];
 }
 
 /**
