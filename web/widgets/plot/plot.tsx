@@ -35,6 +35,7 @@ export function Plot({ title, hint, of, names, ticks, series, kind, format }: Pl
   const headingId = useId();
   const [place, setPlace] = useState<number | null>(null);
   const isPointed = place !== null && place < names.length;
+  const shown = (value: number | null | undefined) => (value == null ? '–' : format(value));
   return (
     <Card asChild className="grid grid-cols-1 gap-3">
       <section aria-labelledby={headingId}>
@@ -50,7 +51,7 @@ export function Plot({ title, hint, of, names, ticks, series, kind, format }: Pl
               <span className={classes('size-3 rounded-full', swatches[colour])} />
               {label}
               {isPointed && (
-                <span className="font-medium tabular-nums">{format(values[place] ?? 0)}</span>
+                <span className="font-medium tabular-nums">{shown(values[place])}</span>
               )}
             </li>
           ))}
@@ -97,7 +98,7 @@ export function Plot({ title, hint, of, names, ticks, series, kind, format }: Pl
                     </th>
                     {series.map(({ label, values }) => (
                       <td key={label} className="py-1.5 pl-3 text-right">
-                        {format(values[row] ?? 0)}
+                        {shown(values[row])}
                       </td>
                     ))}
                   </tr>

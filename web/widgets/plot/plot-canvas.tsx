@@ -71,7 +71,7 @@ export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasP
           ...plotDataOf(series, kind).order.map((index) => {
             const colour = colours[series[index]!.colour];
             return kind === 'lines'
-              ? { stroke: colour, width: 2, points: { show: ticks.length < 40 } }
+              ? { stroke: colour, width: 2, spanGaps: true, points: { show: ticks.length < 40 } }
               : { fill: colour, stroke: colour, width: 0, paths: bars, points: { show: false } };
           }),
         ],
