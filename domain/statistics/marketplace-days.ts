@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 import { parisDay } from '../orders/paris-months.ts';
-import { dayBeside, daysBetween, parisDayBounds } from './days.ts';
+import { dayBeside, daysBetween, mondayOf, parisDayBounds } from './days.ts';
 
 /** The figures of the whole marketplace, by days in Paris (docs/decisions/040-marketplace-figures.md). */
 
@@ -119,6 +119,42 @@ function isDueAgain({ day, computedAt }: ComputedDay, now: number): boolean {
   const end = parisDayBounds(day)[1];
   if (now >= end + LATE_ENTRIES_MS) return computedAt < end + LATE_ENTRIES_MS;
   return now >= end ? computedAt < end : now >= computedAt + TODAY_AGAIN_MS;
+}
+
+/** The figures that are states at a day's end. */
+const states: readonly MarketplaceFigure[] = [
+  ...(['peopleTotal', 'creatorsTotal', 'creatorsComplete', 'creatorsVerified'] as const),
+  ...(['creatorsPayable', 'creatorsReady'] as const),
+];
+
+/**
+ * The figures of each week, the oldest first; `date` is its Monday. States are those of the last day, people are active
+ * on a day of the week on average, the time to an answer is the mean of the days' medians by answers, and anything else
+ * is the sum.
+ */
+export function byWeek(days: readonly MarketplaceDay[]): MarketplaceDay[] {
+  const weeks = Map.groupBy(days, ({ date }) => mondayOf(date));
+  return [...weeks].map(([date, all]) => {
+    const { date: _, ...last } = all.at(-1)!;
+    const figures = Object.keys(last) as MarketplaceFigure[];
+    const added = figures
+      .filter((figure) => !states.includes(figure))
+      .map((figure) => [figure, sumOf(all, figure)] as const);
+    return {
+      ...last,
+      ...Object.fromEntries(added),
+      date,
+      peopleActive: sumOf(all, 'peopleActive') / all.length,
+      medianAnswerSeconds: meanMedian(all),
+    };
+  });
+}
+
+function meanMedian(days: readonly MarketplaceDay[]): number | null {
+  const answers = countOf(days, 'answers');
+  if (answers === 0) return null;
+  const seconds = days.map((day) => (day.medianAnswerSeconds ?? 0) * countOf([day], 'answers'));
+  return seconds.reduce((sum, each) => sum + each, 0) / answers;
 }
 
 /** The sum of a figure over days. */

@@ -205,6 +205,18 @@ async function countedOn(day: string) {
   };
 }
 
+/** A day of zeros. */
+const emptyDay = {
+  ...{ peopleTotal: 0, peopleNew: 0, peopleDeleted: 0, peopleActive: 0 },
+  ...{ creatorsTotal: 0, creatorsComplete: 0, creatorsVerified: 0, creatorsPayable: 0 },
+  ...{ creatorsReady: 0, newCreators: 0, askedQuestions: 0, askedDays: 0, askedMonths: 0 },
+  ...{ answeredInTime: 0, answeredLate: 0, unansweredRefunds: 0, medianAnswerSeconds: null },
+  ...{ volumeCents: 0, feeCents: 0, refunds: 0, refundedCents: 0, chargebacks: 0 },
+  ...{ chargedBackCents: 0, transferredCents: 0, payouts: 0, paidOutCents: 0, reports: 0 },
+  ...{ casesOpened: 0, casesDecided: 0, casesDecidedWithinDay: 0, appeals: 0 },
+  ...{ postViews: 0, profileViews: 0, checkouts: 0, ordersPaid: 0, ratings: 0 },
+};
+
 /** A thousand rows in each table that a day's figures are read from, on other days than those of the history. */
 async function makeOthers(): Promise<void> {
   const far = BEGIN - 100 * DAY_MS;
@@ -347,6 +359,41 @@ describe('computeDays', () => {
   });
 });
 
+describe('the money of a day', () => {
+  it('is what was transferred, paid out, taken by banks and earned, less what came back', async () => {
+    const { id } = await createCreator();
+    const at = Date.parse('2027-06-01T12:00:00Z');
+    const entries: [key: string, debit: string, credit: string, cents: number][] = [
+      ['test-earned:money', 'provider', `creator:${id}`, 1_000],
+      ['done:transfer:money', `connect:${id}`, 'provider', 500],
+      ['done:reversal:transfer:money', 'provider', `connect:${id}`, 200],
+      ['chargeback:money', 'dispute:money', 'provider', 300],
+      ['fee:money', 'provider', 'revenue', 60],
+      ['back-fee:money', 'revenue', 'refund:money', 10],
+      ['vat:money', 'revenue', 'vat', 5],
+    ];
+    for (const [key, debit, credit, cents] of entries)
+      await db.run(sql`insert into ledger_transfers (key, debit, credit, cents, at)
+        values (${key}, ${debit}, ${credit}, ${cents}, ${at})`);
+    const payout = { creatorId: id, cents: 400, createdAt: at - DAY_MS, arrivesAt: at };
+    for (const payoutId of ['po_paid', 'po_failed'])
+      await db
+        .insert(payouts)
+        .values({ ...payout, id: payoutId, state: 'pending', changedAt: at - DAY_MS });
+    const move = (payoutId: string, state: 'paid' | 'failed') =>
+      db.update(payouts).set({ state, changedAt: at }).where(eq(payouts.id, payoutId));
+    await move('po_paid', 'paid');
+    await move('po_failed', 'failed');
+    await db.delete(marketplaceDays);
+    await db.insert(marketplaceDays).values({ ...emptyDay, day: '2027-05-31', computedAt: at });
+    await computeDays(db, at);
+    expect(await rowOf('2027-06-01')).toMatchObject({
+      ...{ transferredCents: 300, payouts: 1, paidOutCents: 400 },
+      ...{ chargebacks: 1, chargedBackCents: 300, feeCents: 50, volumeCents: 0 },
+    });
+  });
+});
+
 describe('the states of creators', () => {
   const kindsOf = async (creatorId: string) =>
     (await db.select().from(creatorSpans).where(eq(creatorSpans.creatorId, creatorId)))
@@ -436,18 +483,6 @@ describe('the states of creators', () => {
     ]);
   });
 });
-
-/** A day of zeros. */
-const emptyDay = {
-  ...{ peopleTotal: 0, peopleNew: 0, peopleDeleted: 0, peopleActive: 0 },
-  ...{ creatorsTotal: 0, creatorsComplete: 0, creatorsVerified: 0, creatorsPayable: 0 },
-  ...{ creatorsReady: 0, newCreators: 0, askedQuestions: 0, askedDays: 0, askedMonths: 0 },
-  ...{ answeredInTime: 0, answeredLate: 0, unansweredRefunds: 0, medianAnswerSeconds: null },
-  ...{ volumeCents: 0, feeCents: 0, refunds: 0, refundedCents: 0, chargebacks: 0 },
-  ...{ chargedBackCents: 0, transferredCents: 0, payouts: 0, paidOutCents: 0, reports: 0 },
-  ...{ casesOpened: 0, casesDecided: 0, casesDecidedWithinDay: 0, appeals: 0 },
-  ...{ postViews: 0, profileViews: 0, checkouts: 0, ordersPaid: 0, ratings: 0 },
-};
 
 describe('GET /api/operations/figures', () => {
   const day = (date: string, volumeCents: number) => ({

@@ -22,6 +22,8 @@ interface PlotProps {
   series: readonly PlotSeries[];
   kind: 'bars' | 'stacked' | 'lines';
   format: (value: number) => string;
+  /** The value axis reaches at least this. */
+  least?: number;
 }
 
 const swatches = {
@@ -31,7 +33,17 @@ const swatches = {
 } as const;
 
 /** A plot, the figures under the pointer, and the table of all its figures behind it. */
-export function Plot({ title, hint, of, names, ticks, series, kind, format }: PlotProps) {
+export function Plot({
+  title,
+  hint,
+  of,
+  names,
+  ticks,
+  series,
+  kind,
+  format,
+  least = 1,
+}: PlotProps) {
   const headingId = useId();
   const [place, setPlace] = useState<number | null>(null);
   const isPointed = place !== null && place < names.length;
@@ -63,6 +75,7 @@ export function Plot({ title, hint, of, names, ticks, series, kind, format }: Pl
             ticks={ticks}
             kind={kind}
             format={format}
+            least={least}
             onPoint={setPlace}
           />
         </Suspense>

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import type {
-  MarketplaceDay,
-  MarketplaceFigure,
+import {
+  byWeek,
+  type MarketplaceDay,
+  type MarketplaceFigure,
 } from '../../../../domain/statistics/marketplace-days.ts';
 import { formatCount, formatPrice } from '../../../formats/formats.ts';
 import { Plot } from '../../../widgets/plot/plot.tsx';
@@ -12,8 +13,10 @@ const whole = (count: number) => formatCount(Math.round(count));
 const money = (cents: number) => formatPrice(Math.round(cents));
 const hours = (count: number) => `${count.toLocaleString('fr-FR', { maximumFractionDigits: 1 })} h`;
 
-/** Bars of more days than this are too thin to be seen on a phone; lines are not. */
-const BARS_MAX = 100;
+/** More days than this are drawn by week, since a phone has no room for them. */
+const DAYS_MAX = 100;
+/** The value axis of an amount reaches a euro at least. */
+const MONEY_LEAST = 100;
 
 const colours = ['encre', 'safran', 'presence'] as const;
 
@@ -31,7 +34,7 @@ interface DayPlot {
 const plots: DayPlot[] = [
   {
     title: 'Comptes',
-    hint: 'Ouverts, fermés, et les personnes qui ont posé, payé, répondu, publié, commenté, aimé, suivi ou noté.',
+    hint: 'Ouverts, fermés, et les personnes qui ont posé, payé, répondu, publié, commenté, aimé, suivi ou noté (en moyenne par jour).',
     kind: 'lines',
     format: whole,
     figures: {
@@ -85,7 +88,7 @@ const plots: DayPlot[] = [
   },
   {
     title: 'Délai médian de réponse',
-    hint: 'Des réponses du jour, sans l’attente d’une précision.',
+    hint: 'Des réponses du jour, sans l’attente d’une précision. Par semaine, la moyenne de ces délais.',
     kind: 'bars',
     format: hours,
     figures: { medianAnswerSeconds: 'Délai médian' },
@@ -132,16 +135,18 @@ const plots: DayPlot[] = [
   },
 ];
 
-/** The period day by day. */
+/** The period day by day, or week by week when it is long. */
 export function DayPlots({ days }: { days: readonly MarketplaceDay[] }): ReactNode {
+  const isByWeek = days.length > DAYS_MAX;
+  const places = useMemo(() => (isByWeek ? byWeek(days) : days), [days, isByWeek]);
   const { names, ticks, drawn } = useMemo(
     () => ({
-      names: days.map(({ date }) => dayName(date, 'long')),
-      ticks: days.map(({ date }) => dayName(date, 'short')),
+      names: places.map(({ date }) => `${isByWeek ? 'Du ' : ''}${dayName(date, 'long')}`),
+      ticks: places.map(({ date }) => dayName(date, 'short')),
       drawn: plots.map(({ figures, unit = 1, ...plot }) => ({
         ...plot,
         series: Object.entries(figures).map(([figure, label], index): PlotSeries => {
-          const values = days.map((day) => day[figure as MarketplaceFigure]);
+          const values = places.map((day) => day[figure as MarketplaceFigure]);
           return {
             label,
             colour: colours[index]!,
@@ -150,16 +155,21 @@ export function DayPlots({ days }: { days: readonly MarketplaceDay[] }): ReactNo
         }),
       })),
     }),
-    [days],
+    [places, isByWeek],
   );
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+      {isByWeek && (
+        <p className="text-sm text-ink-soft lg:col-span-2">
+          Par semaine, du lundi au dimanche : la première et la dernière peuvent être incomplètes.
+        </p>
+      )}
       {drawn.map((plot) => (
         <Plot
           key={plot.title}
           {...plot}
-          kind={days.length > BARS_MAX ? 'lines' : plot.kind}
-          of="Jour"
+          of={isByWeek ? 'Semaine' : 'Jour'}
+          least={plot.format === money ? MONEY_LEAST : 1}
           names={names}
           ticks={ticks}
         />

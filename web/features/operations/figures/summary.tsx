@@ -98,9 +98,14 @@ export function Summary({ days, before, period }: SummaryProps) {
   );
 }
 
+/** Beyond this the change in percent says nothing. */
+const CHANGE_MAX = 999;
+
 /** The change in percent, in brackets; empty without one. */
 function changeOf(value: number | null, earlier: number): string {
   if (value === null || earlier <= 0 || value === earlier) return '';
   const change = Math.round((100 * (value - earlier)) / earlier);
-  return change === 0 ? '' : ` (${change > 0 ? '+' : '−'}${Math.abs(change)} %)`;
+  return change === 0 || change > CHANGE_MAX
+    ? ''
+    : ` (${change > 0 ? '+' : '−'}${Math.abs(change)} %)`;
 }
