@@ -6,7 +6,6 @@ import { dayBeside, daysBetween, mondayOf, parisDayBounds } from './days.ts';
 
 /** The states of a creator whose numbers are followed. `ready`: complete, verified and payable together. */
 export const creatorStates = ['creator', 'complete', 'verified', 'payable', 'ready'] as const;
-export type CreatorState = (typeof creatorStates)[number];
 
 /** The figures of a day; money is integer cents. */
 export interface MarketplaceFigures {
