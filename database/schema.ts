@@ -52,6 +52,7 @@ import {
   outboxLanes,
 } from '../domain/outbox.ts';
 import { pricingModels } from '../domain/profiles/pricing.ts';
+import { creatorStates } from '../domain/statistics/marketplace-days.ts';
 import { isUnsynced, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
@@ -346,6 +347,7 @@ export const profiles = sqliteTable(
     index('profiles_display_slug').on(table.displaySlug),
     index('profiles_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
     index('profiles_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
+    index('profiles_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 
@@ -507,8 +509,80 @@ export const creatorDays = sqliteTable(
       .notNull()
       .default({}),
   },
-  (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.day] }),
+    index('creator_days_day').on(table.day),
+  ],
 );
+
+/**
+ * The times during which a user was a creator, and a creator's page was complete, verified, could be paid, or all of
+ * these. Written only by triggers, through the view `creator_states`.
+ */
+export const creatorSpans = sqliteTable(
+  'creator_spans',
+  {
+    id: integer('id').primaryKey(),
+    creatorId: userId('creator_id'),
+    kind: text('kind', { enum: creatorStates }).notNull(),
+    since: integer('since').notNull(),
+    /** Null while it lasts. */
+    until: integer('until'),
+  },
+  (table) => [
+    uniqueIndex('creator_spans_open').on(table.creatorId, table.kind).where(sql`until is null`),
+    index('creator_spans_since').on(table.since, table.kind),
+    index('creator_spans_until').on(table.until, table.kind).where(sql`until is not null`),
+    index('creator_spans_creator').on(table.creatorId),
+  ],
+);
+
+/**
+ * The figures of the marketplace's days in Paris (docs/decisions/040-marketplace-figures.md), written only by the job
+ * that computes them. WITHOUT ROWID.
+ */
+export const marketplaceDays = sqliteTable('marketplace_days', {
+  /** `YYYY-MM-DD`, in Paris. */
+  day: text('day').primaryKey(),
+  computedAt: integer('computed_at').notNull(),
+  /** As in domain/statistics/marketplace-days.ts, from here on. */
+  peopleTotal: integer('people_total').notNull(),
+  peopleNew: integer('people_new').notNull(),
+  peopleDeleted: integer('people_deleted').notNull(),
+  peopleActive: integer('people_active').notNull(),
+  creatorsTotal: integer('creators_total').notNull(),
+  creatorsComplete: integer('creators_complete').notNull(),
+  creatorsVerified: integer('creators_verified').notNull(),
+  creatorsPayable: integer('creators_payable').notNull(),
+  creatorsReady: integer('creators_ready').notNull(),
+  newCreators: integer('new_creators').notNull(),
+  askedQuestions: integer('asked_questions').notNull(),
+  askedDays: integer('asked_days').notNull(),
+  askedMonths: integer('asked_months').notNull(),
+  answeredInTime: integer('answered_in_time').notNull(),
+  answeredLate: integer('answered_late').notNull(),
+  unansweredRefunds: integer('unanswered_refunds').notNull(),
+  medianAnswerSeconds: integer('median_answer_seconds'),
+  volumeCents: integer('volume_cents').notNull(),
+  feeCents: integer('fee_cents').notNull(),
+  refunds: integer('refunds').notNull(),
+  refundedCents: integer('refunded_cents').notNull(),
+  chargebacks: integer('chargebacks').notNull(),
+  chargedBackCents: integer('charged_back_cents').notNull(),
+  transferredCents: integer('transferred_cents').notNull(),
+  payouts: integer('payouts').notNull(),
+  paidOutCents: integer('paid_out_cents').notNull(),
+  reports: integer('reports').notNull(),
+  casesOpened: integer('cases_opened').notNull(),
+  casesDecided: integer('cases_decided').notNull(),
+  casesDecidedWithinDay: integer('cases_decided_within_day').notNull(),
+  appeals: integer('appeals').notNull(),
+  postViews: integer('post_views').notNull(),
+  profileViews: integer('profile_views').notNull(),
+  checkouts: integer('checkouts').notNull(),
+  ordersPaid: integer('orders_paid').notNull(),
+  ratings: integer('ratings').notNull(),
+});
 
 /** The weekly reports of creators with figures in that week; each is enqueued once. */
 export const weeklyReports = sqliteTable(
@@ -955,6 +1029,9 @@ export const conversations = sqliteTable(
       table.id,
     ),
     index('conversations_unsynced').on(table.putOffUntil).where(isUnsynced),
+    index('conversations_asked')
+      .on(table.askedAt, table.userId, table.pricingModelSnapshot)
+      .where(sql`asked_at is not null`),
     check('conversations_two_people', sql`user_id <> creator_id`),
   ],
 );
@@ -1189,6 +1266,7 @@ export const orders = sqliteTable(
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
     index('orders_fraud_warned').on(table.id).where(sql`fraud_warned_at is not null`),
     index('orders_demo').on(table.id).where(sql`provider = 'demo'`),
+    index('orders_created').on(table.createdAt),
     check('orders_price', sql`price_cents > 0`),
     check('orders_fee', sql`fee_cents between 0 and price_cents`),
     check(
@@ -1333,6 +1411,7 @@ export const paymentEffects = sqliteTable(
     index('payment_effects_sent').on(table.creatorId, table.doneAt).where(isSentTransfer),
     index('payment_effects_frozen').on(table.creatorId).where(sql`state = 'frozen'`),
     index('payment_effects_returned').on(table.createdAt).where(sql`kind = 'return'`),
+    index('payment_effects_refunded').on(table.createdAt).where(sql`kind = 'refund'`),
     uniqueIndex('payment_effects_provider_id').on(table.providerId),
     check('payment_effects_cents', sql`cents > 0`),
   ],
@@ -1565,6 +1644,7 @@ export const payouts = sqliteTable(
     index('payouts_creator').on(table.creatorId, table.createdAt),
     index('payouts_pending').on(table.createdAt).where(sql`state = 'pending'`),
     index('payouts_failed').on(table.changedAt).where(sql`state = 'failed'`),
+    index('payouts_paid').on(table.changedAt).where(sql`state = 'paid'`),
     check('payouts_cents', sql`cents > 0`),
   ],
 );
@@ -1940,6 +2020,7 @@ export const reports = sqliteTable(
   (table) => [
     index('reports_case').on(table.caseId, table.createdAt),
     index('reports_category').on(table.caseId, table.category),
+    index('reports_created').on(table.createdAt),
     index('reports_mailbox').on(table.mailbox, table.createdAt).where(sql`mailbox is not null`),
     index('reports_reporter')
       .on(table.reporterId, table.createdAt)
@@ -2012,6 +2093,7 @@ export const moderationAppeals = sqliteTable(
   },
   (table) => [
     uniqueIndex('moderation_appeals_decision').on(table.decisionId),
+    index('moderation_appeals_created').on(table.createdAt),
     index('moderation_appeals_waiting')
       .on(table.createdAt, table.id)
       .where(sql`decided_at is null`),

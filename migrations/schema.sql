@@ -152,6 +152,7 @@ CREATE INDEX profiles_hidden ON profiles (hidden_at) WHERE hidden_at is not null
 -- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
 -- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
 CREATE INDEX profiles_suspended ON profiles (suspended_at) WHERE suspended_at is not null;
+CREATE INDEX profiles_deleted ON profiles (deleted_at) WHERE deleted_at is not null;
 
 -- Every profile has a row of counters. An author's own likes, comments and views are shown on the post
 -- (like_count, comment_count) and never reach the columns that rankings use (others_*, profile_counters).
@@ -167,6 +168,11 @@ CREATE TRIGGER profiles_search_insert AFTER INSERT ON profiles BEGIN
     SELECT at, id, name, username FROM searchable_creators WHERE at = NEW.rowid;
   INSERT INTO creator_texts (rowid, name, about, topics, bio)
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
+END;
+
+-- A user who arrives as a creator has been one since then.
+CREATE TRIGGER profiles_states_insert AFTER INSERT ON profiles WHEN NEW.is_creator BEGIN
+  INSERT INTO creator_states (creator_id, at) VALUES (NEW.id, NEW.created_at);
 END;
 
 -- A deletion is never taken back, and a lifted decision does not show who has left.
@@ -283,6 +289,16 @@ WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
     WHERE conversation_id IN (SELECT id FROM conversations WHERE creator_id = NEW.id) AND state = 'proposed';
 END;
 
+-- A creator's states depend on the role, the presence, the portrait and the topics.
+CREATE TRIGGER profiles_states
+AFTER UPDATE OF is_creator, hidden_at, suspended_at, deleted_at, profile_image_path, topic_tags ON profiles
+WHEN OLD.is_creator <> NEW.is_creator OR (NEW.is_creator AND (OLD.is_present <> NEW.is_present
+  OR OLD.deleted_at IS NOT NEW.deleted_at
+  OR (OLD.profile_image_path IS NULL) <> (NEW.profile_image_path IS NULL)
+  OR (OLD.topic_tags = '{}') <> (NEW.topic_tags = '{}'))) BEGIN
+  INSERT INTO creator_states (creator_id, at) VALUES (NEW.id, cast(unixepoch('subsec') * 1000 AS integer));
+END;
+
 -- A hidden user's follows are not counted: deleting the user balances what the deletion of their follows takes
 -- off.
 CREATE TRIGGER profiles_absent_delete BEFORE DELETE ON profiles WHEN NOT OLD.is_present BEGIN
@@ -353,6 +369,11 @@ WHEN NEW.about_short IS NOT NULL BEGIN
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE id = NEW.user_id;
 END;
 
+-- A creator profile that arrives verified.
+CREATE TRIGGER creator_profiles_states_insert AFTER INSERT ON creator_profiles WHEN NEW.verified_status IS NOT NULL BEGIN
+  INSERT INTO creator_states (creator_id, at) VALUES (NEW.user_id, cast(unixepoch('subsec') * 1000 AS integer));
+END;
+
 -- Schedules the notices of a creator's return: the end of a pause, or a change that may end their being full.
 CREATE TRIGGER creator_profiles_return AFTER UPDATE OF paused_until, max_open_questions, open_question_count ON creator_profiles
 WHEN OLD.paused_until IS NOT NEW.paused_until OR OLD.max_open_questions IS NOT NEW.max_open_questions
@@ -381,6 +402,12 @@ WHEN OLD.about_short IS NOT NEW.about_short BEGIN
   DELETE FROM creator_texts WHERE rowid = (SELECT rowid FROM profiles WHERE id = NEW.user_id);
   INSERT INTO creator_texts (rowid, name, about, topics, bio)
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE id = NEW.user_id;
+END;
+
+-- A creator's states depend on the verification.
+CREATE TRIGGER creator_profiles_states AFTER UPDATE OF verified_status ON creator_profiles
+WHEN OLD.verified_status IS NOT NEW.verified_status BEGIN
+  INSERT INTO creator_states (creator_id, at) VALUES (NEW.user_id, cast(unixepoch('subsec') * 1000 AS integer));
 END;
 
 -- ---- profile_counters ------------------------------------------------------------------------------------------
@@ -421,6 +448,12 @@ CREATE TRIGGER profile_counters_ranked AFTER UPDATE OF rating_count, rating_sum 
     AND (topic_creators.relevance_key, topic_creators.rating_key) IS NOT (ranks.relevance_key, ranks.rating_key);
 END;
 
+-- A creator's states depend on the first post.
+CREATE TRIGGER profile_counters_states AFTER UPDATE OF post_count ON profile_counters
+WHEN (OLD.post_count > 0) <> (NEW.post_count > 0) BEGIN
+  INSERT INTO creator_states (creator_id, at) VALUES (NEW.user_id, cast(unixepoch('subsec') * 1000 AS integer));
+END;
+
 -- ---- creator_days ----------------------------------------------------------------------------------------------
 
 -- The figures of a creator's day in Paris. A day without events has no row. earned_cents counts on the day of
@@ -445,6 +478,8 @@ CREATE TABLE creator_days (
   PRIMARY KEY(creator_id, day),
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
 ) WITHOUT ROWID;
+
+CREATE INDEX creator_days_day ON creator_days (day);
 
 -- The first event of a week, which begins on Monday, makes the creator due for the week's report.
 CREATE TRIGGER creator_days_reported AFTER INSERT ON creator_days
@@ -822,12 +857,24 @@ CREATE TRIGGER creator_tariffs_ranked AFTER INSERT ON creator_tariffs BEGIN
     AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
 END;
 
+-- A creator's states depend on whether they sell anything.
+CREATE TRIGGER creator_tariffs_states_insert AFTER INSERT ON creator_tariffs
+WHEN NEW.question_active OR NEW.day_active OR NEW.month_active BEGIN
+  INSERT INTO creator_states (creator_id, at) VALUES (NEW.creator_id, cast(unixepoch('subsec') * 1000 AS integer));
+END;
+
 -- Another price of a question moves the creator in lists.
 CREATE TRIGGER creator_tariffs_ranked_again AFTER UPDATE OF question_price_cents, question_active ON creator_tariffs BEGIN
   UPDATE topic_creators SET relevance_key = ranks.relevance_key, price_key = ranks.price_key
   FROM creator_ranks ranks
   WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
     AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
+END;
+
+-- A creator's states depend on whether they sell anything.
+CREATE TRIGGER creator_tariffs_states AFTER UPDATE OF question_active, day_active, month_active ON creator_tariffs
+WHEN (OLD.question_active OR OLD.day_active OR OLD.month_active) <> (NEW.question_active OR NEW.day_active OR NEW.month_active) BEGIN
+  INSERT INTO creator_states (creator_id, at) VALUES (NEW.creator_id, cast(unixepoch('subsec') * 1000 AS integer));
 END;
 
 -- ---- creator_ranks ---------------------------------------------------------------------------------------------
@@ -1422,6 +1469,7 @@ CREATE INDEX conversations_order ON conversations (order_id);
 CREATE INDEX conversations_asker_list ON conversations (user_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when last_message_at is null then started_at else last_message_at end), id);
 CREATE INDEX conversations_unsynced ON conversations (put_off_until) WHERE status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count;
 CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = creator_last_seq or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
+CREATE INDEX conversations_asked ON conversations (asked_at, user_id, pricing_model_snapshot) WHERE asked_at is not null;
 
 -- Counts a new conversation for its creator; old conversations may arrive answered or completed.
 CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
@@ -1862,6 +1910,7 @@ CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not nul
 CREATE INDEX orders_demo ON orders (id) WHERE provider = 'demo';
 -- Accesses that a creator has sold and was paid for, by their end.
 CREATE INDEX orders_sold_access ON orders (creator_id, access_end) WHERE state = 'settled' and access_end is not null;
+CREATE INDEX orders_created ON orders (created_at);
 
 -- An order starts unpaid; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER orders_once BEFORE INSERT ON orders
@@ -2279,6 +2328,19 @@ CREATE INDEX creator_earnings_untransferred ON creator_earnings (untransferred_c
 CREATE UNIQUE INDEX creator_earnings_account ON creator_earnings (payout_account_id);
 CREATE INDEX creator_earnings_unclaimed ON creator_earnings (available_since) WHERE payout_account_state is not 'active';
 
+-- A creator's states depend on the account for payouts.
+CREATE TRIGGER creator_earnings_states_insert AFTER INSERT ON creator_earnings WHEN NEW.payout_account_state IS 'active' BEGIN
+  INSERT INTO creator_states (creator_id, at)
+    SELECT id, cast(unixepoch('subsec') * 1000 AS integer) FROM profiles WHERE id = NEW.creator_id;
+END;
+
+-- A creator's states depend on the account for payouts.
+CREATE TRIGGER creator_earnings_states AFTER UPDATE OF payout_account_state ON creator_earnings
+WHEN (OLD.payout_account_state IS 'active') <> (NEW.payout_account_state IS 'active') BEGIN
+  INSERT INTO creator_states (creator_id, at)
+    SELECT id, cast(unixepoch('subsec') * 1000 AS integer) FROM profiles WHERE id = NEW.creator_id;
+END;
+
 -- ---- ledger_accounts -------------------------------------------------------------------------------------------
 
 -- Accounts of the double-entry ledger. A balance is what was credited less what was debited.
@@ -2443,6 +2505,7 @@ CREATE INDEX payment_effects_returned ON payment_effects (created_at) WHERE kind
 CREATE INDEX payment_effects_frozen ON payment_effects (creator_id) WHERE state = 'frozen';
 CREATE INDEX payment_effects_waiting ON payment_effects (creator_id, due_at) WHERE state = 'waiting';
 CREATE INDEX payment_effects_sent ON payment_effects (creator_id, done_at) WHERE kind = 'transfer' and state in ('pending', 'done');
+CREATE INDEX payment_effects_refunded ON payment_effects (created_at) WHERE kind = 'refund';
 
 -- An effect starts undone; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER payment_effects_once BEFORE INSERT ON payment_effects
@@ -2776,6 +2839,7 @@ CREATE TABLE payouts (
 CREATE INDEX payouts_creator ON payouts (creator_id, created_at);
 CREATE INDEX payouts_pending ON payouts (created_at) WHERE state = 'pending';
 CREATE INDEX payouts_failed ON payouts (changed_at) WHERE state = 'failed';
+CREATE INDEX payouts_paid ON payouts (changed_at) WHERE state = 'paid';
 
 -- A payout starts pending; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER payouts_once BEFORE INSERT ON payouts
@@ -3136,6 +3200,7 @@ CREATE INDEX reports_category ON reports (case_id, category);
 CREATE UNIQUE INDEX reports_once ON reports (reporter_id, case_id) WHERE reporter_id is not null;
 CREATE INDEX reports_mailbox ON reports (mailbox, created_at) WHERE mailbox is not null;
 CREATE INDEX reports_reporter ON reports (reporter_id, created_at) WHERE reporter_id is not null and outcome_mailed_at is null;
+CREATE INDEX reports_created ON reports (created_at);
 
 -- Counts the reports of a case.
 CREATE TRIGGER reports_counted AFTER INSERT ON reports BEGIN
@@ -3332,6 +3397,7 @@ CREATE UNIQUE INDEX moderation_appeals_decision ON moderation_appeals (decision_
 CREATE INDEX moderation_appeals_waiting ON moderation_appeals (created_at, id) WHERE decided_at is null;
 -- An appeal is decided once, by another moderator than the decision and not by its author.
 CREATE INDEX moderation_appeals_decided ON moderation_appeals (decided_at, id) WHERE decided_at is not null;
+CREATE INDEX moderation_appeals_created ON moderation_appeals (created_at);
 
 -- Counts appeals for the yearly transparency report.
 CREATE TRIGGER moderation_appeals_figure AFTER INSERT ON moderation_appeals BEGIN
@@ -3827,3 +3893,107 @@ CREATE VIEW searchable_posts AS
     replace(replace(replace(replace(replace(replace(concat_ws(' ', body_text, caption), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS body
   FROM creator_media
   WHERE is_public;
+
+-- ---- marketplace_days ------------------------------------------------------------------------------------------
+
+-- The figures of a day in Paris. people_total and the columns that begin with creators_ are states at the day's end,
+-- the others are of the day alone. WITHOUT ROWID, because its key orders it.
+CREATE TABLE marketplace_days (
+  day text PRIMARY KEY NOT NULL,
+  computed_at integer NOT NULL,
+  people_total integer NOT NULL,
+  people_new integer NOT NULL,
+  people_deleted integer NOT NULL,
+  people_active integer NOT NULL,
+  creators_total integer NOT NULL,
+  creators_complete integer NOT NULL,
+  creators_verified integer NOT NULL,
+  creators_payable integer NOT NULL,
+  creators_ready integer NOT NULL,
+  new_creators integer NOT NULL,
+  asked_questions integer NOT NULL,
+  asked_days integer NOT NULL,
+  asked_months integer NOT NULL,
+  answered_in_time integer NOT NULL,
+  answered_late integer NOT NULL,
+  unanswered_refunds integer NOT NULL,
+  median_answer_seconds integer,
+  volume_cents integer NOT NULL,
+  fee_cents integer NOT NULL,
+  refunds integer NOT NULL,
+  refunded_cents integer NOT NULL,
+  chargebacks integer NOT NULL,
+  charged_back_cents integer NOT NULL,
+  transferred_cents integer NOT NULL,
+  payouts integer NOT NULL,
+  paid_out_cents integer NOT NULL,
+  reports integer NOT NULL,
+  cases_opened integer NOT NULL,
+  cases_decided integer NOT NULL,
+  cases_decided_within_day integer NOT NULL,
+  appeals integer NOT NULL,
+  post_views integer NOT NULL,
+  profile_views integer NOT NULL,
+  checkouts integer NOT NULL,
+  orders_paid integer NOT NULL,
+  ratings integer NOT NULL
+) WITHOUT ROWID;
+
+-- ---- creator_spans ---------------------------------------------------------------------------------------------
+
+-- The times during which a user was a creator, and a creator had a complete page, was verified, could be paid, or all
+-- of these (ready). Written only through the view creator_states.
+CREATE TABLE creator_spans (
+  id integer PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  kind text NOT NULL,
+  since integer NOT NULL,
+  until integer,
+  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX creator_spans_open ON creator_spans (creator_id, kind) WHERE until is null;
+CREATE INDEX creator_spans_since ON creator_spans (since, kind);
+CREATE INDEX creator_spans_until ON creator_spans (until, kind) WHERE until is not null;
+CREATE INDEX creator_spans_creator ON creator_spans (creator_id);
+
+-- ---- creator_states --------------------------------------------------------------------------------------------
+
+-- The present states of each creator. Triggers insert here when one may have changed, with the time of the change,
+-- and creator_states_changed compares.
+CREATE VIEW creator_states AS
+SELECT creator_id, kind, at, holds FROM (
+  SELECT profiles.id AS creator_id, 0 AS at, kinds.value AS kind,
+    is_creator AND CASE kinds.value
+      WHEN 'creator' THEN deleted_at IS NULL
+      WHEN 'complete' THEN is_present AND is_complete
+      WHEN 'verified' THEN is_present AND is_verified
+      WHEN 'payable' THEN is_present AND is_payable
+      ELSE is_present AND is_complete AND is_verified AND is_payable
+    END AS holds
+  FROM (
+    SELECT profiles.id, profiles.is_creator, profiles.is_present, profiles.deleted_at,
+      profiles.profile_image_path IS NOT NULL AND profiles.topic_tags <> '{}' AND coalesce(counters.post_count, 0) > 0
+        AND coalesce(tariffs.question_active OR tariffs.day_active OR tariffs.month_active, 0) AS is_complete,
+      creators.verified_status IS NOT NULL AS is_verified,
+      earnings.payout_account_state IS 'active' AS is_payable
+    FROM profiles
+    LEFT JOIN profile_counters counters ON counters.user_id = profiles.id
+    LEFT JOIN creator_profiles creators ON creators.user_id = profiles.id
+    LEFT JOIN creator_tariffs tariffs ON tariffs.creator_id = profiles.id
+    LEFT JOIN creator_earnings earnings ON earnings.creator_id = profiles.id
+  ) profiles
+  CROSS JOIN json_each('["creator","complete","verified","payable","ready"]') kinds
+);
+
+-- Begins the spans of the states that hold now, and ends those of the others.
+CREATE TRIGGER creator_states_changed INSTEAD OF INSERT ON creator_states BEGIN
+  INSERT INTO creator_spans (creator_id, kind, since)
+    SELECT creator_id, kind, NEW.at FROM creator_states states
+    WHERE creator_id = NEW.creator_id AND holds AND NOT EXISTS (
+      SELECT 1 FROM creator_spans
+      WHERE creator_id = NEW.creator_id AND kind = states.kind AND until IS NULL);
+  UPDATE creator_spans SET until = NEW.at
+    WHERE creator_id = NEW.creator_id AND until IS NULL
+      AND kind IN (SELECT kind FROM creator_states WHERE creator_id = NEW.creator_id AND NOT holds);
+END;

@@ -136,6 +136,12 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: deleted(inSteps),
     export: file('statistics.json'),
   },
+  creator_spans: {
+    holds: 'times during which a person was a creator, verified, or ready to answer',
+    deletion: anonymised('The times stay in the marketplace’s figures, with the id alone.'),
+    export: derived,
+  },
+  marketplace_days: impersonal('figures of the whole marketplace by day'),
   weekly_reports: {
     holds: 'weeks whose report is due to a creator',
     deletion: deleted(inSteps),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../limits.ts';
 import { parisDay } from '../orders/paris-months.ts';
 
 /** Calendar days `YYYY-MM-DD`, without a time zone. */
@@ -18,6 +19,19 @@ export function daysBetween(from: string, to: string): string[] {
   return Array.from({ length: Math.max(0, daysFrom(from, to)) }, (_, index) =>
     dayBeside(from, index),
   );
+}
+
+/**
+ * The beginning of a day in Paris and of the next one, epoch milliseconds: 23 or 25 hours apart when clocks change.
+ */
+export function parisDayBounds(day: string): [begin: number, end: number] {
+  return [midnightInParis(day), midnightInParis(dayBeside(day, 1))];
+}
+
+/** Paris is one hour ahead of UTC, two in summer; clocks change hours after midnight. */
+function midnightInParis(day: string): number {
+  const inWinter = Date.parse(day) - HOUR_MS;
+  return parisDay(inWinter - HOUR_MS) === day ? inWinter - HOUR_MS : inWinter;
 }
 
 /** The Monday of the day's week. */

@@ -5,7 +5,7 @@ import { dayBeside, daysBetween, daysFrom } from './days.ts';
 /** A creator's statistics, by days in Paris. */
 
 /** Maximum number of days of one answer. */
-const STATISTICS_DAYS_MAX = 400;
+export const STATISTICS_DAYS_MAX = 400;
 /** The days that are shown without a choice. */
 export const STATISTICS_DAYS_DEFAULT = 30;
 

@@ -32,6 +32,7 @@ export async function seed(): Promise<void> {
       await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
       await worker.send('POST', '/api/seed/safety', safety);
     }
+    await worker.send('POST', '/api/seed/figures', JSON.stringify({ now }));
     const body = { people: made.rows.authUsers.map(({ id }) => id), now };
     await worker.send('POST', '/api/seed/notices', JSON.stringify(body));
   } finally {

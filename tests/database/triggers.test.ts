@@ -45,9 +45,21 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     ],
     because: 'they write different columns and tables, from OLD and NEW only',
   },
+  'creator_profiles AFTER INSERT': {
+    triggers: ['states_insert', 'texts_insert'],
+    because: 'each writes its own table',
+  },
   'creator_profiles AFTER UPDATE': {
-    triggers: ['ranked', 'return', 'texts_update'],
+    triggers: ['ranked', 'return', 'states', 'texts_update'],
     because: 'each fires on its own columns and writes its own table',
+  },
+  'creator_tariffs AFTER INSERT': {
+    triggers: ['ranked', 'states_insert'],
+    because: 'each writes its own table',
+  },
+  'creator_tariffs AFTER UPDATE': {
+    triggers: ['ranked_again', 'states'],
+    because: 'each writes its own table',
   },
   'creator_topic_prefs AFTER DELETE': {
     triggers: ['delete', 'unlisted'],
@@ -127,18 +139,22 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because:
       'waited counts the rows; it is separate from done, since done starts an effect whose freezing must fire it, and a trigger cannot fire itself',
   },
+  'profile_counters AFTER UPDATE': {
+    triggers: ['ranked', 'states'],
+    because: 'each fires on its own columns and writes its own table',
+  },
   'profiles AFTER DELETE': {
     triggers: ['search_delete', 'views_delete'],
     because: 'each writes its own table',
   },
   'profiles AFTER INSERT': {
-    triggers: ['insert', 'search_insert'],
-    because: 'each writes its own table',
+    triggers: ['insert', 'search_insert', 'states_insert'],
+    because: 'each writes its own table, and new counters count as none',
   },
   'profiles AFTER UPDATE': {
     triggers: [
-      ...['let_in', 'present', 'publications', 'purged', 'ratings', 'search_update', 'suspended'],
-      ...['texts_update', 'unseen_picture', 'unverified'],
+      ...['let_in', 'present', 'publications', 'purged', 'ratings', 'search_update', 'states'],
+      ...['suspended', 'texts_update', 'unseen_picture', 'unverified'],
     ],
     because: 'each fires on its own columns, or depends only on the final rows',
   },

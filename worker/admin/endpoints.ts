@@ -149,6 +149,18 @@ export const endpoints: Endpoints = {
       needs: 'aal2',
       body: { address: 'a@example.com', reason: 'bounce' },
     },
+    'GET /api/operations/figures': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads one row a day, for operators',
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/figures.csv': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads one row a day, for operators',
+      bench: [{ except: FOR_OPERATORS }],
+    },
     'GET /api/operations/moderation/figures': {
       caller: 'operator',
       needs: 'aal2',

@@ -7,6 +7,7 @@ import { accountRoutes } from './account-routes.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
+import { marketplaceFigureRoutes } from './marketplace-figure-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
@@ -35,6 +36,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', accountRoutes)
   .route('/', mailOperationRoutes)
   .route('/', figureOperationRoutes)
+  .route('/', marketplaceFigureRoutes)
   .route('/', verificationOperationRoutes)
   .route('/', queueOperationRoutes)
   .post('/outbox/retry', async (context) => {

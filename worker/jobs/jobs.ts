@@ -18,6 +18,7 @@ import { readBacklog } from './backlog.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
 import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
+import { computeDays } from './marketplace-days.ts';
 import { runOutbox } from './outbox/run-outbox.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
@@ -44,7 +45,16 @@ function log(event: string, facts: object, count = 1): void {
  * previous one has ended or timed out (run.ts). `now`: the scheduled time of the run, epoch milliseconds.
  */
 export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>[]> = {
-  '*/10 * * * *': [{ rankings: refreshRankingsJob }],
+  '*/10 * * * *': [
+    {
+      rankings: refreshRankingsJob,
+      // Most runs find no day due.
+      async marketplaceDays(env, now) {
+        const days = await computeDays(database(env.DB), now);
+        log('figures.days_computed', { days }, days);
+      },
+    },
+  ],
   '*/5 * * * *': [
     {
       async oldRows(env, now) {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { imageBucket } from '../../../worker/platform/images/stored-image.ts';
+import { computeFigures } from './figures.ts';
 import type { ConversationLife, InboxCursor, Safety, SeededTable } from './import.ts';
 import {
   hasSafety,
@@ -65,6 +66,11 @@ const app = new Hono<{ Bindings: Env }>()
     const inboxes = context.env.INBOX as unknown as DurableObjectNamespace<RelivedInbox>;
     const byOwner = Map.groupBy(marks, ({ userId }) => userId);
     await Promise.all([...byOwner].map(([userId, own]) => inboxes.getByName(userId).recall(own)));
+    return context.body(null, 204);
+  })
+  .post('/api/seed/figures', async (context) => {
+    const { now } = await context.req.json<{ now: number }>();
+    await computeFigures(context.env.DB, now);
     return context.body(null, 204);
   })
   .post('/api/seed/notices', async (context) => {

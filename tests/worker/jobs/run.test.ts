@@ -216,6 +216,7 @@ describe('minutely jobs', () => {
     await worker.scheduled(createScheduledController({ cron: '*/10 * * * *' }), env);
     expect(started.mock.calls.map(([cron, name]) => [cron, name])).toEqual([
       ['*/10 * * * *', 'rankings'],
+      ['*/10 * * * *', 'marketplaceDays'],
     ]);
     log.mockRestore();
     started.mockRestore();

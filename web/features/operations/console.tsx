@@ -23,6 +23,11 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),
   },
   {
+    name: 'chiffres',
+    title: 'Chiffres',
+    Content: lazyChunk(async () => (await import('./figures/figures.tsx')).Figures),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { byMonth, type DayFigures } from '../../../domain/statistics/statistics.ts';
 import { formatPrice, monthLabel } from '../../formats/formats.ts';
-import { Plot } from './plot.tsx';
-import type { PlotSeries } from './plot-data.ts';
+import { Plot } from '../../widgets/plot/plot.tsx';
+import type { PlotSeries } from '../../widgets/plot/plot-data.ts';
 
 const inEuros = (cents: number) => formatPrice(Math.round(cents));
 

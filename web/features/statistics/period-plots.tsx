@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Statistics } from '../../../domain/statistics/statistics.ts';
 import { formatCount } from '../../formats/formats.ts';
-import { Plot } from './plot.tsx';
-import type { PlotSeries } from './plot-data.ts';
+import { Plot } from '../../widgets/plot/plot.tsx';
+import type { PlotSeries } from '../../widgets/plot/plot-data.ts';
 
 const whole = (count: number) => formatCount(Math.round(count));
 

@@ -8,7 +8,7 @@ import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Section } from './section.tsx';
+import { FiguresSection } from '../../widgets/plot/figures-section.tsx';
 
 /** On a phone only the icons are seen, which stand below each post where posts are edited too. */
 const columns: [string, LucideIcon][] = [
@@ -22,7 +22,7 @@ const columns: [string, LucideIcon][] = [
 export function PostsTable() {
   const { data: posts, error, refetch } = useQuery(ownPostsQuery);
   return (
-    <Section title="Posts" hint="Depuis leur publication.">
+    <FiguresSection title="Posts" hint="Depuis leur publication.">
       {posts?.length === 0 && (
         <p className="text-sm text-ink-soft">
           Aucun post.{' '}
@@ -81,6 +81,6 @@ export function PostsTable() {
       )}
       {!posts && error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!posts && !error && <Skeleton className="h-40" />}
-    </Section>
+    </FiguresSection>
   );
 }

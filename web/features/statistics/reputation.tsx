@@ -6,7 +6,7 @@ import { formatResponseTime } from '../../formats/availability-words.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
 import { RatingFigure } from '../../ui/stars.tsx';
-import { Section } from './section.tsx';
+import { FiguresSection } from '../../widgets/plot/figures-section.tsx';
 
 /** Buyers see figures from three answers on. */
 const NOT_SHOWN = 'Pas encore affiché';
@@ -43,7 +43,7 @@ export function Reputation({ statistics }: { statistics: Statistics }) {
     },
   ];
   return (
-    <Section
+    <FiguresSection
       title="Ce que voient les acheteurs"
       hint="À côté de vos chiffres de la période. Dès trois réponses, ils voient la médiane de vos 50 dernières."
     >
@@ -90,6 +90,6 @@ export function Reputation({ statistics }: { statistics: Statistics }) {
       ) : (
         <p className="border-t pt-3 text-sm text-ink-soft">Aucun avis pour le moment.</p>
       )}
-    </Section>
+    </FiguresSection>
   );
 }

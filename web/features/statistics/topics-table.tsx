@@ -1,11 +1,11 @@
 import type { TopicFigures } from '../../../domain/statistics/statistics.ts';
 import { formatCount, formatPrice } from '../../formats/formats.ts';
-import { Section } from './section.tsx';
+import { FiguresSection } from '../../widgets/plot/figures-section.tsx';
 
 /** The topics of the period, by questions and earnings. */
 export function TopicsTable({ topics }: { topics: readonly TopicFigures[] }) {
   return (
-    <Section title="Sujets" hint="Questions et gains nets de la période.">
+    <FiguresSection title="Sujets" hint="Questions et gains nets de la période.">
       {topics.length === 0 ? (
         <p className="text-sm text-ink-soft">Aucune question sur cette période.</p>
       ) : (
@@ -36,6 +36,6 @@ export function TopicsTable({ topics }: { topics: readonly TopicFigures[] }) {
           </tbody>
         </table>
       )}
-    </Section>
+    </FiguresSection>
   );
 }

@@ -1,24 +1,11 @@
 import { Hono } from 'hono';
-import { periodOf, statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
+import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
-import { invalid, valid } from '../../platform/http/validation.ts';
+import { valid } from '../../platform/http/validation.ts';
+import { requirePeriod } from './period.ts';
 import { enqueueProfileView } from './profile-views.ts';
 import { formatStatisticsCsv, getStatistics } from './statistics.ts';
-
-/** The period of a query; a 400 problem when it has too many days, or none. */
-function requirePeriod(query: Parameters<typeof periodOf>[0], now: number) {
-  const period = periodOf(query, now);
-  if (period) return period;
-  throw invalid([
-    {
-      code: 'custom',
-      path: ['from'],
-      message: 'Cette période n’est pas possible',
-      input: query.from,
-    },
-  ]);
-}
 
 /** `/api/me/statistics`: a creator's own figures. */
 export const statisticsRoutes = new Hono<AppEnv>()

@@ -22,6 +22,8 @@ interface PlotProps {
   series: readonly PlotSeries[];
   kind: 'bars' | 'stacked' | 'lines';
   format: (value: number) => string;
+  /** The value axis reaches at least this. */
+  least?: number;
 }
 
 const swatches = {
@@ -31,10 +33,21 @@ const swatches = {
 } as const;
 
 /** A plot, the figures under the pointer, and the table of all its figures behind it. */
-export function Plot({ title, hint, of, names, ticks, series, kind, format }: PlotProps) {
+export function Plot({
+  title,
+  hint,
+  of,
+  names,
+  ticks,
+  series,
+  kind,
+  format,
+  least = 1,
+}: PlotProps) {
   const headingId = useId();
   const [place, setPlace] = useState<number | null>(null);
   const isPointed = place !== null && place < names.length;
+  const shown = (value: number | null | undefined) => (value == null ? '–' : format(value));
   return (
     <Card asChild className="grid grid-cols-1 gap-3">
       <section aria-labelledby={headingId}>
@@ -50,7 +63,7 @@ export function Plot({ title, hint, of, names, ticks, series, kind, format }: Pl
               <span className={classes('size-3 rounded-full', swatches[colour])} />
               {label}
               {isPointed && (
-                <span className="font-medium tabular-nums">{format(values[place] ?? 0)}</span>
+                <span className="font-medium tabular-nums">{shown(values[place])}</span>
               )}
             </li>
           ))}
@@ -62,6 +75,7 @@ export function Plot({ title, hint, of, names, ticks, series, kind, format }: Pl
             ticks={ticks}
             kind={kind}
             format={format}
+            least={least}
             onPoint={setPlace}
           />
         </Suspense>
@@ -97,7 +111,7 @@ export function Plot({ title, hint, of, names, ticks, series, kind, format }: Pl
                     </th>
                     {series.map(({ label, values }) => (
                       <td key={label} className="py-1.5 pl-3 text-right">
-                        {format(values[row] ?? 0)}
+                        {shown(values[row])}
                       </td>
                     ))}
                   </tr>

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-interface SectionProps {
+interface FiguresSectionProps {
   title: string;
   hint?: string;
   children: ReactNode;
 }
 
-/** A card of the statistics with its heading. */
-export function Section({ title, hint, children }: SectionProps) {
+/** A card of figures with its heading. */
+export function FiguresSection({ title, hint, children }: FiguresSectionProps) {
   const id = useId();
   return (
     <Card asChild className="grid grid-cols-1 content-start gap-3">

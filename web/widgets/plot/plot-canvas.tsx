@@ -9,6 +9,8 @@ interface PlotCanvasProps {
   ticks: readonly string[];
   kind: 'bars' | 'stacked' | 'lines';
   format: (value: number) => string;
+  /** The value axis reaches at least this. */
+  least: number;
   /** Called with the place under the pointer, or null. */
   onPoint: (place: number | null) => void;
 }
@@ -21,7 +23,7 @@ const TICK_HEIGHT = 28;
 const TICK_SPACE = 64;
 
 /** The drawing of a plot. Its colours are those of the theme, so it is drawn again when that changes. */
-export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasProps) {
+export function PlotCanvas({ series, ticks, kind, format, least, onPoint }: PlotCanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const theme = useThemeChanges();
   const point = useRef(onPoint);
@@ -43,10 +45,10 @@ export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasP
         scales: {
           x: {
             time: false,
-            range: (_plot, least, most) =>
-              kind === 'lines' ? [least, Math.max(most, 1)] : [least - 0.5, most + 0.5],
+            range: (_plot, first, last) =>
+              kind === 'lines' ? [first, Math.max(last, 1)] : [first - 0.5, last + 0.5],
           },
-          y: { range: (_plot, least, most) => [Math.min(0, least), Math.max(1, most * 1.05)] },
+          y: { range: (_plot, low, high) => [Math.min(0, low), Math.max(least, high * 1.05)] },
         },
         axes: [
           {
@@ -55,7 +57,7 @@ export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasP
             ticks: { show: false },
             size: TICK_HEIGHT,
             space: TICK_SPACE,
-            incrs: [1, 2, 3, 5, 7, 10, 15, 30, 60, 90],
+            incrs: [1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 120, 180, 365],
             values: (_plot, places) => places.map((place) => ticks[place] ?? ''),
           },
           {
@@ -71,7 +73,7 @@ export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasP
           ...plotDataOf(series, kind).order.map((index) => {
             const colour = colours[series[index]!.colour];
             return kind === 'lines'
-              ? { stroke: colour, width: 2, points: { show: ticks.length < 40 } }
+              ? { stroke: colour, width: 2, spanGaps: true, points: { show: ticks.length < 40 } }
               : { fill: colour, stroke: colour, width: 0, paths: bars, points: { show: false } };
           }),
         ],
@@ -88,7 +90,7 @@ export function PlotCanvas({ series, ticks, kind, format, onPoint }: PlotCanvasP
       resizing.disconnect();
       plot.destroy();
     };
-  }, [series, ticks, kind, format, theme]);
+  }, [series, ticks, kind, format, least, theme]);
   return <div ref={frame} aria-hidden className="h-55 w-full min-w-0 overflow-hidden font-sans" />;
 }
 

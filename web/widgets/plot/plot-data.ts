@@ -1,7 +1,8 @@
 export interface PlotSeries {
   label: string;
   colour: 'encre' | 'safran' | 'presence';
-  values: readonly number[];
+  /** Null where there is no figure. */
+  values: readonly (number | null)[];
 }
 
 /**
@@ -11,7 +12,7 @@ export interface PlotSeries {
 export function plotDataOf(
   series: readonly PlotSeries[],
   kind: 'bars' | 'stacked' | 'lines',
-): { values: number[][]; order: number[] } {
+): { values: (number | null)[][]; order: number[] } {
   if (kind !== 'stacked')
     return {
       values: series.map(({ values }) => [...values]),
