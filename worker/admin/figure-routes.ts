@@ -28,12 +28,7 @@ import { recordChanges, recordsLook } from './record-acts.ts';
 export const figureOperationRoutes = new Hono<AppEnv>()
   .get('/moderation/figures', valid('query', figuresYearSchema), async (context) => {
     const { year } = context.req.valid('query');
-    const db = database(context.env.DB);
-    const [figures, recordedAuthorityOrders] = await Promise.all([
-      readFigures(db, year),
-      countAuthorityOrders(db, year),
-    ]);
-    return context.json({ ...figures, recordedAuthorityOrders });
+    return context.json(await readFigures(database(context.env.DB), year));
   })
   .put(
     '/moderation/figures',
@@ -58,7 +53,10 @@ export const figureOperationRoutes = new Hono<AppEnv>()
     async (context) => {
       const { year, cursor } = context.req.valid('query');
       const db = database(context.env.DB);
-      const { rows, nextCursor } = await listAuthorityOrders(db, year, cursor);
+      const [{ rows, nextCursor }, count] = await Promise.all([
+        listAuthorityOrders(db, year, cursor),
+        countAuthorityOrders(db, year),
+      ]);
       const names = await namesOfOperators(
         db,
         rows.map(({ recordedBy }) => recordedBy),
@@ -70,7 +68,7 @@ export const figureOperationRoutes = new Hono<AppEnv>()
           recordedBy: names(recordedBy),
         }),
       );
-      return context.json({ orders, nextCursor });
+      return context.json({ orders, count, nextCursor });
     },
   )
   .post('/moderation/authority-orders', validBody(authorityOrderSchema), async (context) => {

@@ -1,4 +1,4 @@
-import { desc, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { jobRuns, serviceOutages } from '../../database/schema.ts';
 import type { ServiceHistory } from '../../domain/admin/health-wire.ts';
@@ -22,6 +22,7 @@ const SHOWN_MAX = 500;
  * `unwatched`.
  */
 export const WATCHING_JOB = { cron: '*/5 * * * *', job: 'state' };
+const isWatchingJob = and(eq(jobRuns.cron, WATCHING_JOB.cron), eq(jobRuns.job, WATCHING_JOB.job));
 
 /** Cron job: logs the backlog, checks the service levels and stores which are missed. */
 export async function watchLevels(env: Env, now: number): Promise<void> {
@@ -50,31 +51,49 @@ export async function recordChecks(
   now: number,
 ): Promise<void> {
   const met = checks.filter(({ isMet }) => isMet).map(({ level }) => level);
-  const missed = checks.filter(({ isMet }) => !isMet).map(({ level, value }) => [level, value]);
-  const { cron, job } = WATCHING_JOB;
+  const missed = checks
+    .filter(({ isMet }) => !isMet)
+    .map(({ level, value }) => ({ level, beganAt: now, worst: value }));
   await db.batch([
-    db.run(sql`
-      update service_outages set ended_at = ${now}
-      where ended_at is null and level in (select value from json_each(${JSON.stringify(met)}))`),
-    db.run(sql`
-      insert into service_outages (level, began_at, worst)
-      select value ->> 0, ${now}, value ->> 1 from json_each(${JSON.stringify(missed)}) where true
-      on conflict (level) where ended_at is null do update set worst = excluded.worst
-      where excluded.worst > coalesce(worst, -1)`),
-    db.run(sql`
-      insert into service_outages (level, began_at, ended_at)
-      select 'unwatched', ran_at, ${now} from job_runs
-      where cron = ${cron} and job = ${job} and ran_at < ${now - UNWATCHED_MS}
-      on conflict do nothing`),
+    db
+      .update(serviceOutages)
+      .set({ endedAt: now })
+      .where(and(isNull(serviceOutages.endedAt), inArray(serviceOutages.level, met))),
+    db
+      .insert(serviceOutages)
+      .select(
+        db
+          .select({
+            level: sql`'unwatched'`.as('level'),
+            beganAt: jobRuns.ranAt,
+            endedAt: sql`${now}`.as('ended_at'),
+            worst: sql`null`.as('worst'),
+          })
+          .from(jobRuns)
+          .where(and(isWatchingJob, lt(jobRuns.ranAt, now - UNWATCHED_MS))),
+      )
+      .onConflictDoNothing(),
+    ...(missed.length === 0
+      ? []
+      : [
+          db
+            .insert(serviceOutages)
+            .values(missed)
+            .onConflictDoUpdate({
+              target: serviceOutages.level,
+              targetWhere: sql`ended_at is null`,
+              set: { worst: sql`excluded.worst` },
+              setWhere: sql`excluded.worst > coalesce(${serviceOutages.worst}, -1)`,
+            }),
+        ]),
   ]);
 }
 
 /** The outages of the last 90 days, the latest first, at most 500. */
 export async function readHistory(db: Database, now: number): Promise<ServiceHistory> {
   const since = now - SHOWN_DAYS * DAY_MS;
-  const { cron, job } = WATCHING_JOB;
   const [[watched], rows] = await db.batch([
-    db.select({ ranAt: jobRuns.ranAt }).from(jobRuns).where(sql`cron = ${cron} and job = ${job}`),
+    db.select({ ranAt: jobRuns.ranAt }).from(jobRuns).where(isWatchingJob),
     db
       .select()
       .from(serviceOutages)
