@@ -196,6 +196,11 @@ export const endpoints: Endpoints = {
       costs: 'streams a month of the ledger, for operators',
       bench: [{ path: '/api/operations/accounting/2026-01.csv', except: FOR_OPERATORS }],
     },
+    'GET /api/operations/dependencies': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'pings each dependency once',
+    },
     'GET /api/operations/jobs': {
       caller: 'operator',
       needs: 'aal2',

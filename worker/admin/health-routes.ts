@@ -5,6 +5,7 @@ import { REASON_MAX_LENGTH } from '../../domain/limits.ts';
 import { type OutboxKind, outboxKinds } from '../../domain/outbox.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { textSchema } from '../../domain/text/text.ts';
+import { checkDependencies } from '../jobs/check-dependencies.ts';
 import { giveUpDeadLetters, listDeadLetters } from '../jobs/dead-letters.ts';
 import { readJobs } from '../jobs/job-runs.ts';
 import { jobNames, queueJobs } from '../jobs/jobs.ts';
@@ -47,6 +48,10 @@ const reasonSchema = z.strictObject({
 
 /** The state of the service, and what waits for an operator (docs/operations.md). */
 export const healthRoutes = new Hono<AppEnv>()
+  // As /health, which monitors read: a browser takes its 503 for a failure of the request.
+  .get('/dependencies', async (context) =>
+    context.json(await checkDependencies(context.env, context.get('now'))),
+  )
   .get('/jobs', async (context) =>
     context.json({
       jobs: await readJobs(database(context.env.DB), jobNames, context.get('now')),

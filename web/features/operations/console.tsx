@@ -21,6 +21,16 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),
   },
   {
+    name: 'sante',
+    title: 'Santé',
+    Content: lazyChunk(async () => (await import('./health/health.tsx')).Health),
+  },
+  {
+    name: 'comptabilite',
+    title: 'Comptabilité',
+    Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),
