@@ -6,8 +6,10 @@ import { YearFigures } from './year-figures.tsx';
 export function Accounting() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <Files />
-      <YearFigures />
+      <div className="grid grid-cols-1 gap-4">
+        <Files />
+        <YearFigures />
+      </div>
       <AuthorityOrders />
     </div>
   );

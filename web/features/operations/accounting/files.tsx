@@ -24,7 +24,6 @@ export function Files() {
       <FileOf
         label="Écritures du mois"
         button="Télécharger le mois"
-        // The month before is what accountants ask for first.
         periods={monthsUntil(now).map((month) => ({ value: month, label: monthLabel(month) }))}
         load={fetchAccounting}
         nameOf={(month) => `dis-moi-comptabilite-${month}.csv`}
@@ -49,6 +48,7 @@ interface FileOfProps {
 }
 
 function FileOf({ label, button, periods, load, nameOf }: FileOfProps) {
+  // The latest that has ended.
   const [period, setPeriod] = useState(periods[1]!.value);
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
@@ -58,7 +58,7 @@ function FileOf({ label, button, periods, load, nameOf }: FileOfProps) {
   });
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label={label} className="w-64 max-w-full">
+      <Field label={label} className="w-52">
         <Select value={period} onChange={({ target }) => setPeriod(target.value)}>
           {periods.map((each) => (
             <option key={each.value} value={each.value}>

@@ -81,7 +81,7 @@ function FiguresForm({ year, figures }: { year: string; figures: ModerationFigur
         Comptés par le produit : {formatCount(reports.total)} signalements,{' '}
         {formatCount(decisions.total)} décisions, {formatCount(appeals.total)} contestations.
       </p>
-      <form onSubmit={submit} className="grid gap-3 sm:grid-cols-2">
+      <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-2">
         {outsideFigureNames.map((name) => (
           <Field key={name} label={labels[name]}>
             <Input
