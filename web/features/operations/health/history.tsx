@@ -66,7 +66,7 @@ function Level({ level, outages, now }: LevelProps) {
         {levelWords[level]}
         {isMissed && <Badge tone="danger">en cours</Badge>}
       </p>
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
         <div aria-hidden className="flex h-4 gap-px">
           {days.map((length, index) => (
             <span
