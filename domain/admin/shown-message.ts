@@ -1,6 +1,6 @@
 /** Parts of queued messages that name no person beyond an id, and describe no text. */
 const SHOWN = new Set([
-  ...['id', 'postId', 'postIds', 'userId', 'creatorId', 'personId', 'noticeId', 'sessionId'],
+  ...['id', 'postId', 'postIds', 'userId', 'creatorId', 'personId', 'noticeId'],
   ...[
     'channel',
     'viewedAt',

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { NamedOperator } from '../admin/operators-wire.ts';
+import { AUTHORITY_MAX_LENGTH, AUTHORITY_TEXT_MAX_LENGTH } from '../limits.ts';
 import { textSchema } from '../text/text.ts';
 
 /** Orders of courts and authorities to remove content or to identify a user, as operators record them. */
-
-export const AUTHORITY_MAX_LENGTH = 200;
-export const AUTHORITY_TEXT_MAX_LENGTH = 2_000;
 
 /** `id` is chosen by the client: the same again records nothing. */
 export const authorityOrderSchema = z.strictObject({

@@ -1,10 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import {
-  AUTHORITY_MAX_LENGTH,
-  AUTHORITY_TEXT_MAX_LENGTH,
-  type AuthorityOrder,
-} from '../../../../domain/moderation/authority-orders.ts';
+import { AUTHORITY_MAX_LENGTH, AUTHORITY_TEXT_MAX_LENGTH } from '../../../../domain/limits.ts';
+import type { AuthorityOrder } from '../../../../domain/moderation/authority-orders.ts';
 import { parisDay } from '../../../../domain/orders/paris-months.ts';
 import { authorityOrdersQuery, recordAuthorityOrder } from '../../../data/operations/accounting.ts';
 import { refreshOperations } from '../../../data/operations/log.ts';

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import {
-  type ModerationFigures,
-  type OutsideFigures,
-  outsideFigureNames,
+import type {
+  ModerationFigures,
+  OutsideFigures,
 } from '../../../../domain/moderation/moderation-figures.ts';
 import { saveOutsideFigures, yearFiguresQuery } from '../../../data/operations/accounting.ts';
 import { refreshOperations } from '../../../data/operations/log.ts';
@@ -25,6 +24,7 @@ const labels: Record<keyof OutsideFigures, string> = {
   disputes: 'Litiges devant un organe de règlement',
   disputesLost: 'Dont perdus',
 };
+const outsideFigureNames = Object.keys(labels) as (keyof OutsideFigures)[];
 
 /** The moderation figures of a year; those that happen outside the product are entered here. */
 export function YearFigures() {
