@@ -53,6 +53,7 @@ import {
 } from '../domain/outbox.ts';
 import { pricingModels } from '../domain/profiles/pricing.ts';
 import { creatorStates } from '../domain/statistics/marketplace-days.ts';
+import type { WatchedLevel } from '../domain/telemetry/watched-levels.ts';
 import { isUnsynced, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
@@ -1312,6 +1313,7 @@ export const orderMails = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.kind] }),
     index('order_mails_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('order_mails_failed').on(table.orderId).where(sql`outcome = 'failed'`),
   ],
 );
 
@@ -1553,6 +1555,7 @@ export const commissionInvoices = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.series, table.number] }),
     uniqueIndex('commission_invoices_creator').on(table.creatorId, table.month),
+    index('commission_invoices_month').on(table.month, table.series, table.number),
     check('commission_invoices_total', sql`total_cents <> 0`),
   ],
 );
@@ -2141,6 +2144,26 @@ export const moderationFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.year, table.name] })],
 );
 
+/** Orders of courts and authorities, as operators record them. Rows never change; a trigger counts them. */
+export const authorityOrders = sqliteTable(
+  'authority_orders',
+  {
+    /** Chosen by the client, so that a repeated request records the order once. */
+    id: id(),
+    /** The year in whose figures it counts: that of `receivedOn`. */
+    year: integer('year').notNull(),
+    /** `YYYY-MM-DD` */
+    receivedOn: text('received_on').notNull(),
+    authority: text('authority').notNull(),
+    subject: text('subject').notNull(),
+    outcome: text('outcome').notNull(),
+    recordedAt: integer('recorded_at').notNull(),
+    /** The operator's id, as in `operator_acts`. */
+    recordedBy: text('recorded_by').notNull(),
+  },
+  (table) => [index('authority_orders_year').on(table.year, table.recordedAt, table.id)],
+);
+
 /** A user's identity as stored in `profiles`. Times are epoch milliseconds. */
 export interface StoredIdentity {
   name: string | null;
@@ -2198,6 +2221,41 @@ export const jobLeases = sqliteTable('job_leases', {
   expiresAt: integer('expires_at').notNull(),
 });
 
+/** The last run of each job (worker/jobs/jobs.ts), and its last failure. Times are epoch milliseconds. */
+export const jobRuns = sqliteTable(
+  'job_runs',
+  {
+    cron: text('cron').notNull(),
+    job: text('job').notNull(),
+    /** The scheduled time of the run. */
+    ranAt: integer('ran_at').notNull(),
+    tookMs: integer('took_ms').notNull(),
+    /** Scheduled time of the last run that failed; null when none has. */
+    failedAt: integer('failed_at'),
+    /** Why that run failed. */
+    error: text('error'),
+  },
+  (table) => [primaryKey({ columns: [table.cron, table.job] })],
+);
+
+/** The times in which a service level was missed (domain/telemetry/watched-levels.ts). */
+export const serviceOutages = sqliteTable(
+  'service_outages',
+  {
+    level: text('level').$type<WatchedLevel>().notNull(),
+    beganAt: integer('began_at').notNull(),
+    /** Null while it lasts. */
+    endedAt: integer('ended_at'),
+    /** The greatest measured value; null for a level without one. */
+    worst: integer('worst'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.level, table.beganAt] }),
+    uniqueIndex('service_outages_open').on(table.level).where(sql`ended_at is null`),
+    index('service_outages_ended').on(table.endedAt),
+  ],
+);
+
 /** Queue messages that failed as often as wrangler.toml allows, until an operator handles them. */
 export const deadLetters = sqliteTable(
   'dead_letters',
@@ -2240,6 +2298,9 @@ export const outbox = sqliteTable(
         ),
         { mode: 'virtual' },
       ),
+    /** Why and when the last attempt failed; null before the first failure. */
+    error: text('error'),
+    failedAt: integer('failed_at'),
   },
   (table) => [
     index('outbox_due').on(table.lane, table.dueAt).where(sql`due_at is not null`),

@@ -81,6 +81,9 @@ export const REVIEW_REPLY_MAX_LENGTH = 1_000;
 export const REVIEWS_PAGE_SIZE = 10;
 /** A moderator's reason: long enough to explain, short enough to be read. */
 export const REASON_MAX_LENGTH = 2_000;
+/** The name of an authority, and the texts about its order. */
+export const AUTHORITY_MAX_LENGTH = 200;
+export const AUTHORITY_TEXT_MAX_LENGTH = 2_000;
 /** Text of an appeal against a decision. */
 export const APPEAL_MAX_LENGTH = 4_000;
 /** Cases, appeals and log entries in one page for moderators, and a user's own decisions. */

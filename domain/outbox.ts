@@ -15,6 +15,11 @@ interface KindOfWork {
   does: string;
   lane: OutboxLane;
   data: z.ZodType;
+  /**
+   * True when an operator may give up a parked row: nobody loses money, nothing hidden stays visible, and nothing
+   * that was to be deleted stays. A mail may be given up, since some addresses never accept one.
+   */
+  isOptional?: true;
 }
 
 const id = z.string().min(1);
@@ -85,6 +90,7 @@ export const outboxKinds = {
   export_ready: {
     does: 'Notifies a person, in the app and by mail, that the export of their data can be downloaded.',
     lane: 'promised',
+    isOptional: true,
     data: z.strictObject({ exportId: id }),
   },
   post_quotes: {
@@ -95,6 +101,7 @@ export const outboxKinds = {
   purge: {
     does: 'Empties edge caches of what shows a post or a user, of pictures, or of these tags.',
     lane: 'follows',
+    isOptional: true,
     data: z.union([
       z.strictObject({
         postId: id.optional(),
@@ -122,31 +129,37 @@ export const outboxKinds = {
   statement: {
     does: 'Tells the author of a moderated thing the decision and its reasons.',
     lane: 'mail',
+    isOptional: true,
     data: z.strictObject({ decisionId: id }),
   },
   appeal_outcome: {
     does: 'Tells who appealed what came of it.',
     lane: 'mail',
+    isOptional: true,
     data: z.strictObject({ appealId: id }),
   },
   report_received: {
     does: 'Mails who reported something without an account that the report has arrived.',
     lane: 'mail',
+    isOptional: true,
     data: z.strictObject({ reportId: id }),
   },
   report_outcome: {
     does: 'Notifies a member who reported something of the decision.',
     lane: 'mail',
+    isOptional: true,
     data: z.strictObject({ decisionId: id, reportId: id }),
   },
   outcomes_mail: {
     does: 'Mails a reporter, in one mail, what was decided on their reports and not mailed yet.',
     lane: 'mail',
+    isOptional: true,
     data: z.strictObject({ reportId: id }),
   },
   weekly_report: {
     does: 'Tells a creator the figures of the week that began on this Monday.',
     lane: 'mail',
+    isOptional: true,
     data: z.strictObject({ creatorId: id, week: id }),
   },
 } as const satisfies Record<string, KindOfWork>;
@@ -157,6 +170,11 @@ export type OutboxData<Kind extends OutboxKind> = z.infer<(typeof outboxKinds)[K
 export function kindsOfLane(lane: OutboxLane): OutboxKind[] {
   const kinds = Object.keys(outboxKinds) as OutboxKind[];
   return kinds.filter((kind) => outboxKinds[kind].lane === lane);
+}
+
+/** True when an operator may give up a parked row of this kind. */
+export function isOptional(kind: OutboxKind): boolean {
+  return Object.hasOwn(outboxKinds, kind) && 'isOptional' in outboxKinds[kind];
 }
 
 /** The columns that a row's writer sets, with the kind's data type. */

@@ -140,6 +140,12 @@ const catalogue = {
     409,
     'La démonstration n’a pas d’autres livres que les nôtres.',
   ],
+  'effect.not_parked': [409, 'Cet effet n’attend plus de décision.'],
+  'effect.needed': [
+    409,
+    'Cet effet ne peut pas être abandonné : corrigez sa cause, puis relancez-le.',
+  ],
+  'queue.needed': [409, 'Les messages de cette file ne peuvent pas être abandonnés.'],
   'effect.not_failed': [409, 'Cette opération n’a pas été abandonnée.'],
   'account.address_unconfirmed': [
     409,

@@ -2183,6 +2183,8 @@ CREATE TABLE order_mails (
 );
 
 CREATE INDEX order_mails_due ON order_mails (due_at) WHERE due_at is not null;
+-- Mails about orders that were given up, for operators.
+CREATE INDEX order_mails_failed ON order_mails (order_id) WHERE outcome = 'failed';
 
 -- ---- documents -------------------------------------------------------------------------------------------------
 
@@ -2263,6 +2265,8 @@ CREATE TABLE commission_invoices (
 );
 
 CREATE UNIQUE INDEX commission_invoices_creator ON commission_invoices (creator_id, month);
+-- The invoices of a month, for the accountant.
+CREATE INDEX commission_invoices_month ON commission_invoices (month, series, number);
 
 -- An issued invoice is corrected by a credit note, never changed.
 CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices BEGIN
@@ -3626,7 +3630,7 @@ CREATE TABLE outbox (
   kind text NOT NULL,
   data text NOT NULL,
   due_at integer,
-  attempts integer DEFAULT 0 NOT NULL, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL);
+  attempts integer DEFAULT 0 NOT NULL, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL, error text, failed_at integer);
 
 CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
@@ -3996,4 +4000,71 @@ CREATE TRIGGER creator_states_changed INSTEAD OF INSERT ON creator_states BEGIN
   UPDATE creator_spans SET until = NEW.at
     WHERE creator_id = NEW.creator_id AND until IS NULL
       AND kind IN (SELECT kind FROM creator_states WHERE creator_id = NEW.creator_id AND NOT holds);
+END;
+
+-- ---- job_runs --------------------------------------------------------------------------------------------------
+
+-- The last run of each job, and its last failure.
+CREATE TABLE job_runs (
+  cron text NOT NULL,
+  job text NOT NULL,
+  ran_at integer NOT NULL,
+  took_ms integer NOT NULL,
+  failed_at integer,
+  error text,
+  PRIMARY KEY(cron, job)
+);
+
+-- ---- service_outages -------------------------------------------------------------------------------------------
+
+-- The times in which a service level was missed; `worst` is the greatest measured value.
+CREATE TABLE service_outages (
+  level text NOT NULL,
+  began_at integer NOT NULL,
+  ended_at integer,
+  worst integer,
+  PRIMARY KEY(level, began_at)
+);
+
+CREATE UNIQUE INDEX service_outages_open ON service_outages (level) WHERE ended_at is null;
+CREATE INDEX service_outages_ended ON service_outages (ended_at);
+
+-- ---- authority_orders ------------------------------------------------------------------------------------------
+
+-- Orders of courts and authorities, as operators record them.
+CREATE TABLE authority_orders (
+  id text PRIMARY KEY NOT NULL,
+  year integer NOT NULL,
+  received_on text NOT NULL,
+  authority text NOT NULL,
+  subject text NOT NULL,
+  outcome text NOT NULL,
+  recorded_at integer NOT NULL,
+  recorded_by text NOT NULL
+);
+
+CREATE INDEX authority_orders_year ON authority_orders (year, recorded_at, id);
+
+-- An order is recorded once under its id; INSERT OR REPLACE cannot reset one.
+CREATE TRIGGER authority_orders_once BEFORE INSERT ON authority_orders
+WHEN NEW.id IN (SELECT id FROM authority_orders WHERE id = NEW.id) BEGIN
+  SELECT RAISE(IGNORE);
+END;
+
+-- The year's figure is at least what is recorded for it. An operator may have counted an order by hand before it was
+-- recorded, so it is not simply one more.
+CREATE TRIGGER authority_orders_counted AFTER INSERT ON authority_orders BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    SELECT NEW.year, 'outside/authorityOrders', count(*) FROM authority_orders WHERE year = NEW.year
+    ON CONFLICT (year, name) DO UPDATE SET count = max(count, excluded.count);
+END;
+
+-- A record never changes.
+CREATE TRIGGER authority_orders_stay BEFORE UPDATE ON authority_orders BEGIN
+  SELECT RAISE(ABORT, 'authority_orders: what was recorded stays');
+END;
+
+-- A record is never deleted.
+CREATE TRIGGER authority_orders_never_go BEFORE DELETE ON authority_orders BEGIN
+  SELECT RAISE(ABORT, 'authority_orders: what was recorded stays');
 END;

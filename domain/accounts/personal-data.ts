@@ -376,6 +376,12 @@ export const personalTables: Record<string, PersonalData> = {
     export: excluded('It is the record of the platform’s acts, not the person’s.'),
   },
   moderation_figures: impersonal('yearly counts'),
+  authority_orders: {
+    holds:
+      'orders of authorities, whose subject may name a person, and the operator who recorded each',
+    deletion: kept('The platform must account for what authorities ordered.', FIVE_YEARS),
+    export: excluded('It is the record of the platform’s acts, not the person’s.'),
+  },
   verifications: {
     holds: 'requests for ‘Vérifié’, with a former name',
     deletion: deleted(inSteps),
@@ -405,6 +411,8 @@ export const personalTables: Record<string, PersonalData> = {
     export: passing,
   },
   job_leases: impersonal('which job runs'),
+  job_runs: impersonal('how the last run of each job ended'),
+  service_outages: impersonal('when a service level was missed'),
   dead_letters: {
     holds: 'messages that failed, with ids',
     deletion: deleted(inSteps),

@@ -179,6 +179,99 @@ export const endpoints: Endpoints = {
       contract: { input: '`{username, reason}`', answer: '204; 409 `verification.none`' },
       body: ({ username }) => ({ username, reason: 'Le diplôme est un faux' }),
     },
+    'GET /api/operations/moderation/authority-orders': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads a page of the orders that authorities have sent, for operators',
+      bench: [
+        { path: '/api/operations/moderation/authority-orders?year=2026', except: FOR_OPERATORS },
+      ],
+    },
+    'POST /api/operations/moderation/authority-orders': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: {
+        ...{ id: UNKNOWN, receivedOn: '2026-11-20', authority: 'Tribunal judiciaire de Paris' },
+        ...{ subject: 'Retrait d’un post', outcome: 'Retiré' },
+      },
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/accounting/:month': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        call: 'GET /api/operations/accounting/{YYYY-MM}.csv',
+        answer:
+          'a month of Paris for the accountant: `text/csv` with semicolons, a row for each entry of the ledger with both accounts, then the commission invoices',
+        section: 'money',
+      },
+      costs: 'streams a month of the ledger, for operators',
+      bench: [{ path: '/api/operations/accounting/2026-01.csv', except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/dependencies': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'pings each dependency once',
+    },
+    'GET /api/operations/jobs': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads one row for each job',
+    },
+    'GET /api/operations/service-levels': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads at most 500 outages, for operators',
+    },
+    'GET /api/operations/outbox/parked': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'counts parked effects, for operators',
+    },
+    'GET /api/operations/outbox/parked/:kind': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads a page of parked effects, for operators',
+      bench: [{ path: '/api/operations/outbox/parked/purge', except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/outbox/parked/retry': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { kind: 'purge' },
+    },
+    'POST /api/operations/outbox/parked/:id/retry': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [
+        { path: '/api/operations/outbox/parked/1/retry', status: 409, except: FOR_OPERATORS },
+      ],
+    },
+    'POST /api/operations/outbox/parked/:id/give-up': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { reason: 'Adresse morte' },
+      bench: [
+        { path: '/api/operations/outbox/parked/1/give-up', status: 409, except: FOR_OPERATORS },
+      ],
+    },
+    'GET /api/operations/dead-letters/:queue': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads a page of dead messages, for operators',
+      bench: [{ path: '/api/operations/dead-letters/post-views', except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/dead-letters/:queue/give-up': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { reason: 'Mois clos' },
+      bench: [{ path: '/api/operations/dead-letters/post-views/give-up', except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/order-mails/failed': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads at most 100 mails, for operators',
+    },
+    'POST /api/operations/order-mails/retry': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/dead-letters': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/dead-letters/:queue/replay': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/outbox/retry': { caller: 'operator', needs: 'aal2' },

@@ -1,17 +1,19 @@
 import { Hono } from 'hono';
 import { database } from '../../database/client.ts';
 import { readBacklog } from '../jobs/backlog.ts';
-import { retryParked } from '../platform/effects.ts';
+import { checkDependencies } from '../jobs/check-dependencies.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
+import { retryParked } from '../platform/parked.ts';
 import { accountRoutes } from './account-routes.ts';
+import { accountingRoutes } from './accounting-routes.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
+import { healthRoutes } from './health-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { marketplaceFigureRoutes } from './marketplace-figure-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
-import { checkDependencies } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
@@ -39,6 +41,8 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', marketplaceFigureRoutes)
   .route('/', verificationOperationRoutes)
   .route('/', queueOperationRoutes)
+  .route('/', healthRoutes)
+  .route('/', accountingRoutes)
   .post('/outbox/retry', async (context) => {
     const { env, var: vars } = context;
     return context.json({ retried: await retryParked(database(env.DB), vars.now) });

@@ -1,13 +1,25 @@
-import { asc, count, eq, max, min } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, max, min } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { deadLetters } from '../../database/schema.ts';
+import type { DeadLetter } from '../../domain/admin/health-wire.ts';
+import { shownMessage } from '../../domain/admin/shown-message.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import { type Cursor, cutPage, formatCursor, isAfter } from '../platform/http/cursor.ts';
 
 /** Processes messages of a queue. Rejects when one of them failed; then all of them may be redelivered. */
 export type QueueJob = (messages: readonly Message[], env: Env) => Promise<void>;
 
 /** Maximum messages per replay, to stay under the subrequest limit. */
 const REPLAYED_MAX = 100;
+
+const PAGE_SIZE = 20;
+
+/** Maximum messages that one call gives up. */
+const GIVEN_UP_MAX = 1_000;
+
+/** Queues whose messages move money. */
+const NEEDED: readonly string[] = ['payment-events'];
 
 /** Stores the messages that failed in `queue`, each once. Writes one log entry, so that somebody looks. */
 export async function storeDeadLetters(
@@ -44,6 +56,50 @@ export async function countDeadLetters(db: Database) {
     .groupBy(deadLetters.queue);
   const iso = (time: number | null) => new Date(time ?? 0).toISOString();
   return rows.map(({ first, last, ...row }) => ({ ...row, first: iso(first), last: iso(last) }));
+}
+
+/** A page of a queue's dead messages without personal parts, the oldest first. */
+export async function listDeadLetters(
+  db: Database,
+  queue: string,
+  place: Cursor | undefined,
+): Promise<{ letters: DeadLetter[]; nextCursor: string | null }> {
+  const found = await db
+    .select()
+    .from(deadLetters)
+    .where(and(eq(deadLetters.queue, queue), isAfter([deadLetters.diedAt, deadLetters.id], place)))
+    .orderBy(asc(deadLetters.diedAt), asc(deadLetters.id))
+    .limit(PAGE_SIZE + 1);
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ diedAt, id }) =>
+    formatCursor({ time: diedAt, id }),
+  );
+  const letters = rows.map(({ id, sentAt, diedAt, body }) => ({
+    id,
+    sentAt: new Date(sentAt).toISOString(),
+    diedAt: new Date(diedAt).toISOString(),
+    body: shownMessage(body),
+  }));
+  return { letters, nextCursor };
+}
+
+/**
+ * Deletes the oldest dead messages of a queue, at most a thousand; returns how many, and how many remain. 409
+ * `queue.needed` for a queue whose messages cannot be given up.
+ */
+export async function giveUpDeadLetters(
+  db: Database,
+  queue: string,
+): Promise<{ givenUp: number; left: number }> {
+  if (NEEDED.includes(queue)) throw new ProblemError('queue.needed');
+  const oldest = db
+    .select({ id: deadLetters.id })
+    .from(deadLetters)
+    .where(eq(deadLetters.queue, queue))
+    .orderBy(asc(deadLetters.diedAt), asc(deadLetters.id))
+    .limit(GIVEN_UP_MAX);
+  const { meta } = await db.delete(deadLetters).where(inArray(deadLetters.id, oldest)).run();
+  const left = await db.$count(deadLetters, eq(deadLetters.queue, queue));
+  return { givenUp: meta.changes, left };
 }
 
 /**

@@ -14,7 +14,6 @@ import { deliverNotices } from '../notifications/deliver.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
 import { announceJob } from './announce.ts';
-import { readBacklog } from './backlog.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
 import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
@@ -25,6 +24,7 @@ import { refreshRankingsJob } from './refresh-rankings.ts';
 import { deleteExpired } from './retention.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runMoney } from './run-payments.ts';
+import { watchLevels } from './service-outages.ts';
 
 /**
  * Scheduled jobs and queue consumers, under the names of wrangler.toml (tests/guards/jobs.test.ts
@@ -69,9 +69,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     },
     {
       // For monitoring the service levels.
-      async state(env, now) {
-        console.log(JSON.stringify(await readBacklog(database(env.DB), env.RANKINGS, now)));
-      },
+      state: watchLevels,
     },
   ],
   // Notifications come last, so that they are sent in the same minute as the refunds and transfers that
@@ -127,6 +125,11 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     },
   ],
 };
+
+/** The names of all scheduled jobs, with their crons. */
+export const jobNames = Object.entries(scheduledJobs).flatMap(([cron, stages]) =>
+  stages.flatMap((jobs) => Object.keys(jobs).map((job) => ({ cron, job }))),
+);
 
 /** By queue; staging queues have the same names with the suffix `-staging`. */
 export const queueJobs: Record<string, QueueJob> = {

@@ -42,6 +42,8 @@ const expired: Record<string, (now: number) => SQL> = {
   weekly_reports: (now) => sql`week < ${parisDay(now - 30 * DAY_MS)}`,
   // A trigger has their files deleted.
   account_exports: (now) => sql`expires_at <= ${now}`,
+  // Longer than operators see.
+  service_outages: (now) => sql`ended_at <= ${now - 400 * DAY_MS}`,
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,
 };
 

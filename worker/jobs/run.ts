@@ -1,8 +1,11 @@
+import { database } from '../../database/client.ts';
 import { d1OfEra } from '../../database/d1-access.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { objectsInJurisdiction } from '../../database/objects-in-jurisdiction.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import type { QueueLine } from '../../domain/telemetry/service-levels.ts';
+import { storedError } from '../../domain/telemetry/stored-error.ts';
+import { type EndedJob, recordRuns } from './job-runs.ts';
 import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 
 /** Maximum time that a stage waits for the jobs of the previous one. */
@@ -23,23 +26,45 @@ export async function runScheduled(
 ): Promise<void> {
   const crons = cron ? [cron] : Object.keys(scheduledJobs);
   const failed: string[] = [];
+  const ended: EndedJob[] = [];
+  const end = (cron: string, job: string, startedAt: number, error: string | null) =>
+    ended.push({ cron, job, ranAt: scheduledTime, tookMs: Date.now() - startedAt, error });
   for (const each of crons) {
     const running: Promise<void>[] = [];
     for (const stage of scheduledJobs[each] ?? noJob({ cron: each })) {
-      const jobs = Object.keys(stage).map((name) =>
-        start(each, name, scheduledTime).catch((error: unknown) => {
+      const jobs = Object.keys(stage).map(async (name) => {
+        const startedAt = Date.now();
+        try {
+          await start(each, name, scheduledTime);
+          end(each, name, startedAt, null);
+        } catch (error) {
           failed.push(name);
-          const described = { cron: each, job: name, error: describeFailure(error) };
-          console.error(JSON.stringify({ event: 'job.failed', ...described }));
-        }),
-      );
+          const described = describeFailure(error);
+          end(each, name, startedAt, storedError(described));
+          console.error(
+            JSON.stringify({ event: 'job.failed', cron: each, job: name, error: described }),
+          );
+        }
+      });
       running.push(...jobs);
       await settledWithin(jobs, STAGE_MS);
     }
     await Promise.all(running);
   }
+  await record(env, ended);
   // The runtime logs an escaping error unchanged, and a failed query contains its values.
   if (failed.length > 0) throw new Error(`jobs failed: ${failed.join(', ')}`);
+}
+
+/** Stores the outcomes for operators. A failure to do so fails no job. */
+async function record(env: Env, ended: readonly EndedJob[]): Promise<void> {
+  try {
+    await recordRuns(database(env.DB), ended);
+  } catch (error) {
+    console.error(
+      JSON.stringify({ event: 'job.runs_not_recorded', error: describeFailure(error) }),
+    );
+  }
 }
 
 /** Runs one job of a cron in this invocation. Rejects with the job's error. */

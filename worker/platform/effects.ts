@@ -1,9 +1,10 @@
-import { eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { outbox } from '../../database/schema.ts';
 import { type OutboxData, type OutboxKind, outboxEntry, outboxKinds } from '../../domain/outbox.ts';
 import { retryPolicies } from '../../domain/retry.ts';
+import { storedError } from '../../domain/telemetry/stored-error.ts';
 import { attempt, CLAIM_MS, clockFrom, type Outbox } from './outbox.ts';
 
 /** Does the work of a kind (domain/outbox.ts): applies D1's state outside D1. Rejects when it must be retried. */
@@ -34,6 +35,10 @@ export function effects<Bindings>(
       await handler(env, outboxKinds[kind].data.parse(data) as never, now);
       return undefined;
     },
+    failure: (_, error, now) => ({
+      counts: true,
+      values: { error: storedError(describeFailure(error)), failedAt: now },
+    }),
     event: 'outbox.failed',
     describe: ({ id, kind }) => ({ effect: id, kind }),
   };
@@ -67,14 +72,4 @@ export async function attemptClaimed(
       console.error(
         JSON.stringify({ event: 'outbox.deferred', error: describeFailure(outcome.reason) }),
       );
-}
-
-/** Retries all parked rows from their beginning; returns their number. */
-export async function retryParked(db: Database, now: number): Promise<number> {
-  const { meta } = await db
-    .update(outbox)
-    .set({ attempts: 0, dueAt: now })
-    .where(isNull(outbox.dueAt))
-    .run();
-  return meta.changes;
 }

@@ -42,7 +42,7 @@ export interface Outbox<Table extends OutboxTable> {
    * done, or nothing when it is deleted. Rejects when it must be retried.
    */
   act(row: RowOf<Table>, now: number): Promise<Values<Table> | undefined>;
-  failure?(row: RowOf<Table>, error: unknown): Failure<Table>;
+  failure?(row: RowOf<Table>, error: unknown, now: number): Failure<Table>;
   /** Additional values for a row that is parked. */
   parked?: Values<Table>;
   /** The log event of a failed act, and the fields that identify the row there. */
@@ -93,7 +93,10 @@ export async function attempt<Table extends OutboxTable>(
     await (marks ? write(marks) : db.delete(table).where(isClaimed));
     return 'done';
   } catch (error) {
-    const { counts, values } = outbox.failure?.(row, error) ?? { counts: true, values: {} };
+    const { counts, values } = outbox.failure?.(row, error, clock()) ?? {
+      counts: true,
+      values: {},
+    };
     const attempts = row.attempts - (counts ? 0 : 1);
     const policy = outbox.policy(row);
     const dueAt = counts ? retryAt(attempts, policy, clock()) : clock() + policy.firstMs;

@@ -74,6 +74,10 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'id, user_id, state, requested_at, expires_at',
     (id, isOld) => `${id}, '${person.id}', 'ready', 1, ${isOld ? NOW : NOW + 1}`,
   ],
+  service_outages: [
+    'level, began_at, ended_at',
+    (id, isOld) => `${id}, 1, ${NOW - (isOld ? 400 : 399) * DAY_MS}`,
+  ],
   dead_letters: [
     'id, queue, body, sent_at, died_at',
     (id, isOld) => `${id}, 'post-views', '{}', 1, ${NOW - (isOld ? 90 : 89) * DAY_MS}`,

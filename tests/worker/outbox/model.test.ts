@@ -7,7 +7,7 @@ import { outboxEntry } from '../../../domain/outbox.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { handlers } from '../../../worker/jobs/outbox/handlers.ts';
 import { runOutbox, runOwnOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
-import { retryParked } from '../../../worker/platform/effects.ts';
+import { retryParked } from '../../../worker/platform/parked.ts';
 import { Random } from '../../support/random.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 

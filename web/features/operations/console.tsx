@@ -28,6 +28,16 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./figures/figures.tsx')).Figures),
   },
   {
+    name: 'sante',
+    title: 'Santé',
+    Content: lazyChunk(async () => (await import('./health/health.tsx')).Health),
+  },
+  {
+    name: 'comptabilite',
+    title: 'Comptabilité',
+    Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

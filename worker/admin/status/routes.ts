@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import { database } from '../../../database/client.ts';
 import { serviceStatuses } from '../../../domain/telemetry/service-status.ts';
 import { readLateness } from '../../jobs/backlog.ts';
+import { checkDependencies } from '../../jobs/check-dependencies.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
-import { checkDependencies } from '../parts.ts';
 
 /** `/api/status`: the state of the service, for everybody. It responds even when its dependencies do not. */
 export const statusRoutes = new Hono<AppEnv>().get('/', async (context) => {

@@ -1,0 +1,187 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { AUTHORITY_MAX_LENGTH, AUTHORITY_TEXT_MAX_LENGTH } from '../../../../domain/limits.ts';
+import type { AuthorityOrder } from '../../../../domain/moderation/authority-orders.ts';
+import { parisDay } from '../../../../domain/orders/paris-months.ts';
+import { authorityOrdersQuery, recordAuthorityOrder } from '../../../data/operations/accounting.ts';
+import { refreshOperations } from '../../../data/operations/log.ts';
+import { formatCount, formatMoment, formatPublicDay } from '../../../formats/formats.ts';
+import { useNow } from '../../../hooks/use-now.ts';
+import { messageOf } from '../../../platform/api-problem.ts';
+import { toast } from '../../../platform/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { Block } from '../parts/block.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { nameOfOperator } from '../parts/words.ts';
+import { yearsUntil } from './periods.ts';
+
+/** Orders of courts and authorities: a form that records one, and the register of a year. */
+export function AuthorityOrders() {
+  const [year, setYear] = useState<string | null>(null);
+  const now = useNow(600_000).getTime();
+  const years = yearsUntil(now);
+  return (
+    <Block
+      title="Ordres des autorités"
+      hint="Une fois exécuté, notez chaque ordre ici : rien ne s’y modifie ni ne s’y efface, et le chiffre de son année compte au moins ceux du registre. Ne nommez personne autrement que par son nom d’utilisateur."
+    >
+      <OrderForm today={parisDay(now)} />
+      <div className="flex flex-wrap items-end gap-3 border-t pt-3">
+        <Field label="Registre de l’année" className="w-40">
+          <Select
+            value={year ?? ''}
+            onChange={({ target }) => setYear(target.value === '' ? null : target.value)}
+          >
+            <option value="">Aucune</option>
+            {years.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <p className="pb-2.5 text-sm text-ink-soft">Sa consultation est notée au journal.</p>
+      </div>
+      {year && <Register key={year} year={year} />}
+    </Block>
+  );
+}
+
+function OrderForm({ today }: { today: string }) {
+  const queryClient = useQueryClient();
+  // A repeated submission after a lost answer records the order once.
+  const id = useRef<string>(null);
+  const [texts, setTexts] = useState({ authority: '', subject: '', outcome: '' });
+  const [receivedOn, setReceivedOn] = useState(today);
+  const record = useMutation({
+    networkMode: 'always',
+    mutationFn: () => {
+      id.current ??= crypto.randomUUID();
+      return recordAuthorityOrder({ id: id.current, receivedOn, ...texts });
+    },
+    onSuccess: async () => {
+      id.current = null;
+      setTexts({ authority: '', subject: '', outcome: '' });
+      setReceivedOn(today);
+      toast.success('Ordre enregistré');
+      await refreshOperations(queryClient);
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    record.mutate();
+  };
+  const change = (part: Partial<typeof texts>) => {
+    // Other words are another order.
+    id.current = null;
+    setTexts({ ...texts, ...part });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <Field label="Reçu le">
+          <Input
+            type="date"
+            required
+            max={today}
+            value={receivedOn}
+            onChange={({ target }) => {
+              id.current = null;
+              setReceivedOn(target.value);
+            }}
+          />
+        </Field>
+        <Field label="Autorité">
+          <Input
+            required
+            maxLength={AUTHORITY_MAX_LENGTH}
+            value={texts.authority}
+            onChange={({ target }) => change({ authority: target.value })}
+          />
+        </Field>
+      </div>
+      <Field label="Objet">
+        <Textarea
+          required
+          rows={2}
+          maxLength={AUTHORITY_TEXT_MAX_LENGTH}
+          className="min-h-18 text-sm"
+          value={texts.subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+      </Field>
+      <Field label="Suite donnée">
+        <Textarea
+          required
+          rows={2}
+          maxLength={AUTHORITY_TEXT_MAX_LENGTH}
+          className="min-h-18 text-sm"
+          value={texts.outcome}
+          onChange={({ target }) => change({ outcome: target.value })}
+        />
+      </Field>
+      {record.error && (
+        <p role="alert" className="text-sm text-danger">
+          {messageOf(record.error)}
+        </p>
+      )}
+      <div>
+        <Button type="submit" size="small" busy={record.isPending} busyLabel="Enregistrement...">
+          Enregistrer l’ordre
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Register({ year }: { year: string }) {
+  const list = useInfiniteQuery(authorityOrdersQuery(year));
+  return (
+    <>
+      <Loaded query={list}>
+        {({ pages }) => (
+          <>
+            <p className="text-sm text-ink-soft">
+              Au registre de {year} : {formatCount(pages[0]!.count)}.
+            </p>
+            <ol className="grid">
+              {pages
+                .flatMap((page) => page.orders)
+                .map((order) => (
+                  <Order key={order.id} order={order} />
+                ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+      <div className="empty:hidden">
+        <LoadMore list={list} label="Voir plus d’ordres" compact />
+      </div>
+    </>
+  );
+}
+
+function Order({ order }: { order: AuthorityOrder }) {
+  const { receivedOn, authority, subject, outcome, recordedAt, recordedBy } = order;
+  return (
+    <li className="grid gap-1 border-b py-3 text-sm last:border-0">
+      <p className="font-medium wrap-anywhere">
+        {authority}, reçu le {formatPublicDay(receivedOn)}
+      </p>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {subject}
+      </p>
+      <p dir="auto" className="text-ink-soft whitespace-pre-line wrap-anywhere">
+        {outcome}
+      </p>
+      <p className="text-xs text-ink-soft">
+        noté le {formatMoment(recordedAt)} par <bdi>{nameOfOperator(recordedBy)}</bdi>
+      </p>
+    </li>
+  );
+}

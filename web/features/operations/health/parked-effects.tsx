@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { ParkedEffect, ParkedKind } from '../../../../domain/admin/health-wire.ts';
+import {
+  giveUpEffect,
+  parkedEffectsQuery,
+  parkedKindsQuery,
+  retryEffect,
+  retryKind,
+} from '../../../data/operations/health.ts';
+import { formatCount, formatMoment } from '../../../formats/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { Block } from '../parts/block.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { sectionLink } from '../section-link.ts';
+import { SECTION_NAME } from './section-name.ts';
+import { countOf, titleOfEffect } from './words.ts';
+
+/** Parameter of the kind whose effects are listed. */
+const KIND = 'effet';
+
+/** Effects that were retried for a day, by kind. */
+export function ParkedEffects() {
+  const query = useQuery(parkedKindsQuery);
+  return (
+    <Block
+      title="Effets mis de côté"
+      hint="Ce qu’une décision ou un acte doit encore changer ailleurs, et qui a échoué pendant un jour. Corrigez la cause, puis relancez."
+    >
+      <Loaded query={query}>
+        {({ kinds }) =>
+          kinds.length === 0 ? (
+            <p className="text-sm text-ink-soft">Aucun.</p>
+          ) : (
+            <ul className="grid gap-3">
+              {kinds.map((each) => (
+                <Kind key={each.kind} {...each} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Block>
+  );
+}
+
+function Kind({ kind, count, isOptional }: ParkedKind) {
+  const [search] = useSearchParams();
+  const isOpen = search.get(KIND) === kind;
+  const title = titleOfEffect(kind);
+  return (
+    <li className="grid gap-2 border-t pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">
+          {title} · {formatCount(count)}
+        </h3>
+        <div className="flex flex-wrap gap-2">
+          <Button asChild size="small" variant="quiet">
+            <Link
+              to={sectionLink(SECTION_NAME, isOpen ? {} : { [KIND]: kind })}
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Replier' : 'Voir'} : ${title}`}
+              preventScrollReset
+            >
+              {isOpen ? 'Replier' : 'Voir'}
+            </Link>
+          </Button>
+          <ActButton
+            label="Tout relancer"
+            effect={`${title} : ${countOf(count, 'effet repart', 'effets repartent')} de zéro, dans la minute.`}
+            reasonHint={null}
+            send={async () => {
+              await retryKind(kind);
+              return 'done';
+            }}
+            done="Relancés"
+          />
+        </div>
+      </div>
+      {isOpen && <Effects kind={kind} isOptional={isOptional} />}
+    </li>
+  );
+}
+
+function Effects({ kind, isOptional }: Pick<ParkedKind, 'kind' | 'isOptional'>) {
+  const list = useInfiniteQuery(parkedEffectsQuery(kind));
+  return (
+    <>
+      <Loaded query={list}>
+        {({ pages }) => (
+          <ul className="grid">
+            {pages
+              .flatMap((page) => page.effects)
+              .map((effect) => (
+                <Effect key={effect.id} effect={effect} isOptional={isOptional} />
+              ))}
+          </ul>
+        )}
+      </Loaded>
+      <div className="empty:hidden">
+        <LoadMore list={list} label="Voir plus d’effets" compact />
+      </div>
+      {!isOptional && (
+        <p className="text-sm text-ink-soft">
+          Ces effets ne s’abandonnent pas : de l’argent, un contenu masqué ou une suppression en
+          dépend.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Effect({ effect, isOptional }: { effect: ParkedEffect; isOptional: boolean }) {
+  const { id, kind, data, attempts, failedAt, error } = effect;
+  return (
+    <li className="grid gap-1 border-b py-3 text-sm last:border-0">
+      <p className="flex flex-wrap gap-x-2">
+        <span className="font-medium">n° {id}</span>
+        <span className="text-ink-soft">
+          {countOf(attempts, 'essai')}
+          {failedAt && `, le dernier le ${formatMoment(failedAt)}`}
+        </span>
+      </p>
+      <p className="font-mono text-xs wrap-anywhere">{JSON.stringify(data)}</p>
+      <p className="text-ink-soft wrap-anywhere">
+        {error ?? 'Erreur non conservée : voir les journaux.'}
+      </p>
+      <div className="flex flex-wrap gap-2 pt-1">
+        <ActButton
+          label="Relancer"
+          effect={`L’effet n° ${id} repart de zéro, dans la minute.`}
+          reasonHint={null}
+          send={async () => {
+            await retryEffect(id);
+            return 'done';
+          }}
+          done="Relancé"
+        />
+        {isOptional && (
+          <ActButton
+            label="Abandonner"
+            tone="danger"
+            effect={`${titleOfEffect(kind)} : cela n’aura jamais lieu.`}
+            reasonHint="Il reste dans le journal."
+            send={async (reason) => {
+              await giveUpEffect(id, reason);
+              return 'done';
+            }}
+            done="Abandonné"
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from '../../../../domain/telemetry/service-levels.ts';
+import { type WatchedLevel, watchedLevels } from '../../../../domain/telemetry/watched-levels.ts';
+import { waitingQuery } from '../../../data/operations/health.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Block } from '../parts/block.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { formatAge, levelWords } from './words.ts';
+
+/** What waits, and how long the oldest has waited. */
+export function Waiting() {
+  const query = useQuery(waitingQuery);
+  return (
+    <Block title="Ce qui attend" hint="Chaque tâche passe toutes les minutes : deux au plus.">
+      <Loaded query={query}>
+        {({ lateMs, deadLetters, parked, rankingsAgeMs, reconciliationAgeMs }) => (
+          <ul className="grid text-sm">
+            {watchedLevels
+              .filter((level) => level in lateMs)
+              .map((level) => (
+                <Row
+                  key={level}
+                  level={level}
+                  text={
+                    lateMs[level] === 0
+                      ? 'rien en retard'
+                      : `la plus ancienne : ${formatAge(lateMs[level]!)}`
+                  }
+                  isMet={lateMs[level]! <= LIMITS.lateMs}
+                />
+              ))}
+            <Row level="parked" text={String(parked)} isMet={parked <= LIMITS.parked} />
+            <Row
+              level="deadLetters"
+              text={String(deadLetters)}
+              isMet={deadLetters <= LIMITS.deadLetters}
+            />
+            <Row
+              level="rankings"
+              text={rankingsAgeMs === null ? 'jamais' : `il y a ${formatAge(rankingsAgeMs)}`}
+              isMet={rankingsAgeMs !== null && rankingsAgeMs <= LIMITS.rankingsMs}
+            />
+            <Row
+              level="reconciliation"
+              text={
+                reconciliationAgeMs === null ? 'jamais' : `il y a ${formatAge(reconciliationAgeMs)}`
+              }
+              isMet={reconciliationAgeMs === null || reconciliationAgeMs <= LIMITS.reconciliationMs}
+            />
+          </ul>
+        )}
+      </Loaded>
+    </Block>
+  );
+}
+
+function Row({ level, text, isMet }: { level: WatchedLevel; text: string; isMet: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 border-b py-2 last:border-0">
+      <span>{levelWords[level]}</span>
+      <span className="flex items-center gap-2 text-ink-soft tabular-nums">
+        {text}
+        {!isMet && <Badge tone="danger">à voir</Badge>}
+      </span>
+    </li>
+  );
+}
