@@ -200,9 +200,9 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       contract: {
-        call: 'GET /api/operations/accounting/{YYYY-MM}.csv',
+        call: 'GET /api/operations/accounting/{month}',
         answer:
-          'a month of Paris for the accountant: `text/csv` with semicolons, a row for each entry of the ledger with both accounts, then the commission invoices',
+          '`month` is `YYYY-MM.csv`: a month of Paris for the accountant, `text/csv` with semicolons, a row for each entry of the ledger with both accounts, then the commission invoices',
         section: 'money',
       },
       costs: 'streams a month of the ledger, for operators',

@@ -160,6 +160,7 @@ describe('accounting file', () => {
     const kinds = new Set(entries.map(({ key }) => key.split(/[:-]/, 1)[0]));
     for (const kind of [
       'paid',
+      'payout',
       'refund',
       'fee',
       'share',

@@ -24,7 +24,7 @@ const COLUMNS = [
 type Cells = (string | number)[];
 
 /** Rows that one query reads. */
-export const ACCOUNTING_PAGE = 1_000;
+const ACCOUNTING_PAGE = 1_000;
 
 /** A part of the file, and the query of the next one; null at the end. */
 interface Part {
