@@ -2,7 +2,7 @@ import type { LoggedAction } from './moderation.ts';
 
 /** The filters of the log of moderation, and the acts that each shows. */
 export const loggedActs = {
-  decisions: ['none', 'hide', 'warn', 'suspend', 'take_back'],
+  decisions: ['none', 'hide', 'warn', 'suspend', 'take_back', 'lift'],
   appeals: ['uphold', 'restore'],
   verifications: ['verify', 'refuse', 'unverify'],
   roles: ['appoint', 'dismiss'],

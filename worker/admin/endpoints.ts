@@ -120,8 +120,9 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       contract: {
+        input: '`{reason?}`',
         answer:
-          '204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 409 `account.has_balance`, `account.has_running_access`; 404 `user.not_found`',
+          '202, proposed, until a second operator requests the same; 204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 403 `moderation.own`; 409 `account.has_balance`, `account.has_running_access`; 404 `user.not_found`',
         section: 'accounts',
       },
       bench: [{ status: 404, path: '/api/operations/users/nobody.here', except: FOR_OPERATORS }],
@@ -130,7 +131,7 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       contract: {
-        call: 'POST, DELETE /api/operations/users/{username}/factor-reset',
+        call: 'POST, DELETE /api/operations/users/{username}/factor-reset `{reason?}`',
         answer:
           '202 `{dueAt}`: the user’s second factors, passkeys and sessions end then, unless they stop it by the link in their mail; 409 `factors.none` · 204, stops it',
         section: 'accounts',
