@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import {
   authUsers,
@@ -45,6 +45,10 @@ export async function search(db: Database, text: string): Promise<{ hits: Search
 
 type Meanings = ReturnType<typeof meaningsOf>;
 
+/** Condition: one of the queries returns the id. A union of them may exceed D1's limit of five. */
+const isOneOf = (id: SQL, queries: readonly SQL[]) =>
+  or(...queries.map((query) => sql`${id} in (${query})`))!;
+
 /** The range of a text column whose values begin with `start`. */
 const beginsWith = (column: SQL, start: string) =>
   sql`${column} >= ${start} and ${column} < ${start + LAST}`;
@@ -90,7 +94,7 @@ async function findPeople(
       deletedAt: profiles.deletedAt,
     })
     .from(profiles)
-    .where(sql`${profiles.id} in (${sql.join(ways, sql` union `)})`)
+    .where(isOneOf(sql`${profiles.id}`, ways))
     .limit(HITS_MAX * 3);
   const exact = (each: { username: string }) => (each.username === username ? 0 : 1);
   return rows
@@ -131,7 +135,7 @@ async function findOrders(
         where documents.order_id = orders.id and documents.series = 'R' limit 1)`.as('receipt'),
     })
     .from(orders)
-    .where(sql`${orders.id} in (${sql.join(ways, sql` union `)})`)
+    .where(isOneOf(sql`${orders.id}`, ways))
     .limit(HITS_MAX);
   return rows.map(({ id, state, receipt }) => ({
     kind: 'order',
