@@ -8,7 +8,7 @@ import type { AppEnv } from '../platform/http/app-env.ts';
 import { validOptionalBody } from '../platform/http/validation.ts';
 import { leaveByOperator } from '../trust/account-deletion/leave.ts';
 import { isApproved, proposedRequest } from './approvals.ts';
-import { refuseOwn } from './people/own-account.ts';
+import { refuseOwn } from './own-account.ts';
 import { recordChanges } from './record-acts.ts';
 
 /** Scripts may leave the reason out; the console asks for it. */

@@ -12,7 +12,7 @@ import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { checkDependencies } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
-import { peopleRoutes } from './people/routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';

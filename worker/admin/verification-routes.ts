@@ -5,7 +5,7 @@ import { revokeVerification } from '../community/verification/revoke-verificatio
 import { publishAfterResponse } from '../notifications/publish-after-response.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { validBody } from '../platform/http/validation.ts';
-import { refuseOwn } from './people/own-account.ts';
+import { refuseOwn } from './own-account.ts';
 import { recordChanges } from './record-acts.ts';
 
 /** Operations on 'Vérifié', behind the operators' token (docs/operations.md). */

@@ -21,9 +21,9 @@ import type { OperatedPerson, SearchHit } from '../../../domain/admin/people-wir
 import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
-import { selectOrders } from '../../../worker/admin/people/person-lists.ts';
-import { readPerson } from '../../../worker/admin/people/read-person.ts';
-import { search } from '../../../worker/admin/people/search.ts';
+import { selectOrders } from '../../../worker/admin/person-lists.ts';
+import { readPerson } from '../../../worker/admin/read-person.ts';
+import { search } from '../../../worker/admin/search.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
   accessToken,

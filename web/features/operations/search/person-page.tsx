@@ -150,7 +150,7 @@ function Header({ person }: { person: OperatedPerson }) {
     <header className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar src={person.avatarUrl} size="large" />
-        <div className="grid min-w-0 gap-1">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
           <h2 className="text-xl wrap-anywhere">
             <bdi>{isDeleted ? 'Compte supprimé' : nameOf(person)}</bdi>
           </h2>

@@ -1,24 +1,24 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import {
   moderationCases as cases,
   conversations,
   moderationDecisions as decisions,
   orders,
   reports,
-} from '../../../database/schema.ts';
+} from '../../database/schema.ts';
 import type {
   ConversationFacts,
   Listed,
   PersonDecision,
   PersonOrder,
   PersonReport,
-} from '../../../domain/admin/people-wire.ts';
-import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
-import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
-import { reportNumber } from '../../../domain/moderation/report-number.ts';
-import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
-import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
+} from '../../domain/admin/people-wire.ts';
+import type { ConversationRole } from '../../domain/conversations/conversation.ts';
+import { isoOrNull } from '../../domain/conversations/conversation-wire.ts';
+import { reportNumber } from '../../domain/moderation/report-number.ts';
+import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
+import { type Cursor, cutPage, formatCursor, isBefore } from '../platform/http/cursor.ts';
 import { namedColumn } from './named-person.ts';
 
 /**

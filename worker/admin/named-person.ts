@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { NamedPerson } from '../../../domain/admin/people-wire.ts';
+import type { NamedPerson } from '../../domain/admin/people-wire.ts';
 
 /** A query column with the names of the user with this id; only the id is left of a deleted account. */
 export function namedColumn(column: string, id: SQL) {

@@ -2,37 +2,36 @@ import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import { type Database, database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
+import { type Database, database } from '../../database/client.ts';
+import { describeFailure } from '../../database/failure.ts';
 import {
   authUsers,
   conversations,
   moderators,
   operators,
   profiles,
-} from '../../../database/schema.ts';
-import { operatorsSearchSchema } from '../../../domain/admin/operators-search.ts';
-import type { ConversationOfTwo, PersonNotice } from '../../../domain/admin/people-wire.ts';
-import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
-import { moderationActions } from '../../../domain/moderation/moderation.ts';
-import { ruleNameSchema } from '../../../domain/moderation/moderation-rules.ts';
-import { ProblemError } from '../../../domain/problem.ts';
-import { textSchema } from '../../../domain/text/text.ts';
-import { endSessionsOf } from '../../accounts/auth/sign-out.ts';
-import { requestExport } from '../../accounts/export/request-export.ts';
-import { runExports } from '../../accounts/export/run-exports.ts';
-import { confirmVerification } from '../../community/verification/confirm-verification.ts';
-import { runsOwnOutbox } from '../../jobs/outbox/request-outbox.ts';
-import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
-import type { AppEnv } from '../../platform/http/app-env.ts';
-import { pageQuerySchema } from '../../platform/http/cursor.ts';
-import { readPathId } from '../../platform/http/path-id.ts';
-import { valid, validBody } from '../../platform/http/validation.ts';
-import { acceptAddressOf } from '../../platform/mail/refusals.ts';
-import { decideOnPerson } from '../../trust/moderation/decide-on-person.ts';
-import { liftDecision } from '../../trust/moderation/lift-decision.ts';
-import { isApproved, proposedRequest } from '../approvals.ts';
-import { recordChanges, recordsLook } from '../record-acts.ts';
+} from '../../database/schema.ts';
+import { operatorsSearchSchema } from '../../domain/admin/operators-search.ts';
+import type { ConversationOfTwo, PersonNotice } from '../../domain/admin/people-wire.ts';
+import { REASON_MAX_LENGTH } from '../../domain/limits.ts';
+import { moderationActions } from '../../domain/moderation/moderation.ts';
+import { ruleNameSchema } from '../../domain/moderation/moderation-rules.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import { textSchema } from '../../domain/text/text.ts';
+import { endSessionsOf } from '../accounts/auth/sign-out.ts';
+import { requestExport } from '../accounts/export/request-export.ts';
+import { runExports } from '../accounts/export/run-exports.ts';
+import { confirmVerification } from '../community/verification/confirm-verification.ts';
+import { runsOwnOutbox } from '../jobs/outbox/request-outbox.ts';
+import { publishAfterResponse } from '../notifications/publish-after-response.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { pageQuerySchema } from '../platform/http/cursor.ts';
+import { readPathId } from '../platform/http/path-id.ts';
+import { valid, validBody } from '../platform/http/validation.ts';
+import { acceptAddressOf } from '../platform/mail/refusals.ts';
+import { decideOnPerson } from '../trust/moderation/decide-on-person.ts';
+import { liftDecision } from '../trust/moderation/lift-decision.ts';
+import { isApproved, proposedRequest } from './approvals.ts';
 import { namedColumn } from './named-person.ts';
 import { deciderIdOf, refuseOwn } from './own-account.ts';
 import {
@@ -48,6 +47,7 @@ import {
   selectReports,
 } from './person-lists.ts';
 import { readPerson } from './read-person.ts';
+import { recordChanges, recordsLook } from './record-acts.ts';
 import { search } from './search.ts';
 
 /** Latest notifications shown. */

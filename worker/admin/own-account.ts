@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
-import { profiles } from '../../../database/schema.ts';
-import type { Operator } from '../../../domain/admin/operators.ts';
-import { ProblemError } from '../../../domain/problem.ts';
+import type { Database } from '../../database/client.ts';
+import { profiles } from '../../database/schema.ts';
+import type { Operator } from '../../domain/admin/operators.ts';
+import { ProblemError } from '../../domain/problem.ts';
 
 /** Throws 403 `moderation.own` when the act is about the operator's own account. */
 export async function refuseOwn(

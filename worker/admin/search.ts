@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import {
   authUsers,
   moderationCases as cases,
@@ -13,12 +13,12 @@ import {
   payouts,
   profiles,
   reports,
-} from '../../../database/schema.ts';
-import { meaningsOf } from '../../../domain/admin/operators-search.ts';
-import type { SearchHit } from '../../../domain/admin/people-wire.ts';
-import { reportNumber } from '../../../domain/moderation/report-number.ts';
-import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
-import { paths } from '../../../site/paths.ts';
+} from '../../database/schema.ts';
+import { meaningsOf } from '../../domain/admin/operators-search.ts';
+import type { SearchHit } from '../../domain/admin/people-wire.ts';
+import { reportNumber } from '../../domain/moderation/report-number.ts';
+import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
+import { paths } from '../../site/paths.ts';
 
 /** Maximum number of hits of each way to find something. */
 const HITS_MAX = 10;

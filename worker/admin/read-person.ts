@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { aliased } from '../../../database/aliased.ts';
-import type { Database } from '../../../database/client.ts';
-import { avatarUrl } from '../../../database/person.ts';
+import { aliased } from '../../database/aliased.ts';
+import type { Database } from '../../database/client.ts';
+import { avatarUrl } from '../../database/person.ts';
 import {
   accountExports,
   authFactorResets,
@@ -17,19 +17,15 @@ import {
   payouts,
   profiles,
   verifications,
-} from '../../../database/schema.ts';
-import { countryName } from '../../../domain/accounts/country.ts';
-import { deviceName } from '../../../domain/accounts/device-name.ts';
-import type {
-  OperatedPerson,
-  PersonAccount,
-  PersonMoney,
-} from '../../../domain/admin/people-wire.ts';
-import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
-import { accountOf, type OwnedAccount } from '../../../domain/orders/ledger.ts';
-import { ProblemError } from '../../../domain/problem.ts';
-import { isLive } from '../../accounts/auth/session.ts';
-import { shownIdentity } from '../../community/verification/waiting-verifications.ts';
+} from '../../database/schema.ts';
+import { countryName } from '../../domain/accounts/country.ts';
+import { deviceName } from '../../domain/accounts/device-name.ts';
+import type { OperatedPerson, PersonAccount, PersonMoney } from '../../domain/admin/people-wire.ts';
+import { isoOrNull } from '../../domain/conversations/conversation-wire.ts';
+import { accountOf, type OwnedAccount } from '../../domain/orders/ledger.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import { isLive } from '../accounts/auth/session.ts';
+import { shownIdentity } from '../community/verification/waiting-verifications.ts';
 import {
   listConversations,
   listDecisions,
