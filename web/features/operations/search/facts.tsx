@@ -4,12 +4,12 @@ import { Card } from '../../../ui/card.tsx';
 /** Facts as terms and their values; those that are null are left out. */
 export function Facts({ facts }: { facts: [term: string, value: ReactNode][] }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-1 text-sm sm:grid-cols-[11rem_minmax(0,1fr)]">
       {facts
         .filter(([, value]) => value !== null)
         .map(([term, value]) => (
           <Fragment key={term}>
-            <dt className="text-ink-soft max-sm:not-first:mt-1">{term}</dt>
+            <dt className="text-ink-soft">{term}</dt>
             <dd className="min-w-0 wrap-anywhere tabular-nums">{value}</dd>
           </Fragment>
         ))}
