@@ -15,8 +15,7 @@ import type { PricingModel } from '../profiles/pricing.ts';
 
 /** Answers to operators about people. Times are ISO 8601 UTC, money is integer cents. */
 
-export const searchHitKinds = ['person', 'order', 'conversation', 'report'] as const;
-export type SearchHitKind = (typeof searchHitKinds)[number];
+export type SearchHitKind = 'person' | 'order' | 'conversation' | 'report';
 
 /** Something that a search has found. */
 export interface SearchHit {

@@ -156,13 +156,28 @@ export const endpoints: Endpoints = {
     'GET /api/operations/people/:id/orders': {
       ...look(`${PERSON}/orders?role=asker`),
       contract: {
-        call: 'GET /api/operations/people/{id}/orders, /conversations `?role=asker\\|creator&cursor=`, /reports `?side=about\\|by&cursor=`, /decisions `?cursor=`',
+        input: '`?role=asker|creator&cursor=`',
         answer: '`{rows, nextCursor}`, the latest first',
       },
     },
-    'GET /api/operations/people/:id/conversations': look(`${PERSON}/conversations?role=creator`),
-    'GET /api/operations/people/:id/reports': look(`${PERSON}/reports?side=by`),
-    'GET /api/operations/people/:id/decisions': look(`${PERSON}/decisions`),
+    'GET /api/operations/people/:id/conversations': {
+      ...look(`${PERSON}/conversations?role=creator`),
+      contract: {
+        input: '`?role=asker|creator&cursor=`',
+        answer: '`{rows, nextCursor}`, facts without words',
+      },
+    },
+    'GET /api/operations/people/:id/reports': {
+      ...look(`${PERSON}/reports?side=by`),
+      contract: {
+        input: '`?side=about|by&cursor=`',
+        answer: '`{rows, nextCursor}`: cases about them, or their reports',
+      },
+    },
+    'GET /api/operations/people/:id/decisions': {
+      ...look(`${PERSON}/decisions`),
+      contract: { input: '`?cursor=`', answer: '`{rows, nextCursor}`, the latest first' },
+    },
     'GET /api/operations/people/:id/notices': {
       ...look(`${PERSON}/notices`, 404),
       contract: { answer: '`{notices: [{id, kind, createdAt, readAt}]}`, the latest 20, no words' },
@@ -175,7 +190,7 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       contract: {
-        input: '`{action: hide\\|suspend\\|warn, rule, reason}`',
+        input: '`{action: hide|suspend|warn, rule, reason}`',
         answer:
           '201 `{id, caseId}`, a decision on the profile as a moderator’s; 202, proposed, about an operator or moderator; 409 `decision.in_force`; 403 `moderation.own`, `operator.account_needed` for a token',
       },

@@ -156,7 +156,7 @@ export const peopleRoutes = new Hono<AppEnv>()
       const decision = context.req.valid('json');
       const { action, rule, reason } = decision;
       // One operator alone cannot shut the others out.
-      if (action !== 'warn' && (await hasRole(db, id))) {
+      if (action !== 'warn' && (await isOfTeam(db, id, action))) {
         const about = {
           terms: { what: 'moderate', person: id, action, rule },
           ...{ subjectId: id, cents: null, reason },
@@ -240,16 +240,21 @@ async function requireAccount(db: Database, id: string): Promise<void> {
   if (!found) throw new ProblemError('user.not_found');
 }
 
-/** True for another operator or moderator. */
-async function hasRole(db: Database, id: string): Promise<boolean> {
+/** True for an operator or moderator. Throws 409 `decision.in_force` when one is hidden or suspended already. */
+async function isOfTeam(db: Database, id: string, action: 'hide' | 'suspend'): Promise<boolean> {
   const [row] = await db
     .select({
-      has: sql`exists (select 1 from ${moderators} where ${moderators.userId} = ${id})
+      hiddenAt: profiles.hiddenAt,
+      suspendedAt: profiles.suspendedAt,
+      hasRole: sql`exists (select 1 from ${moderators} where ${moderators.userId} = ${id})
         or exists (select 1 from ${operators} where ${operators.userId} = ${id})`
         .mapWith(Boolean)
         .as('has_role'),
     })
     .from(profiles)
     .where(eq(profiles.id, id));
-  return row?.has ?? false;
+  if (!row?.hasRole) return false;
+  if ((action === 'hide' ? row.hiddenAt : row.suspendedAt) !== null)
+    throw new ProblemError('decision.in_force');
+  return true;
 }

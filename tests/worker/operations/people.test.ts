@@ -334,6 +334,7 @@ describe('POST /api/operations/people/:id/decisions', () => {
     expect((await decide(target, 'suspend', target)).status).toBe(403);
     expect((await decide(target, 'suspend', paul)).status).toBe(201);
     expect((await stateOf(target)).suspendedAt).not.toBeNull();
+    expect(await answered(await decide(target, 'suspend'))).toEqual([409, 'decision.in_force']);
     const [approval] = await db.select().from(approvals).where(eq(approvals.subjectId, target.id));
     expect(approval).toMatchObject({ approvedBy: `user:${paul.id}`, reason: REASON });
   });

@@ -8,11 +8,13 @@ import { Loaded } from '../parts/loaded.tsx';
 import { sectionLink } from '../section-link.ts';
 import { Facts, Part } from './facts.tsx';
 import { LINK, PersonLink } from './person-link.tsx';
+import { useFocused } from './use-focused.ts';
 import { conversationWords } from './words.ts';
 
 /** The facts of a conversation. Its words are shown where it is contested or reported. */
 export function ConversationPage({ id }: { id: string }) {
   const query = useQuery(conversationFactsQuery(id));
+  const heading = useFocused<HTMLHeadingElement>();
   const moment = (at: string | null) => at && formatMoment(at);
   return (
     <section aria-label="Conversation" className="grid max-w-4xl gap-4">
@@ -21,10 +23,13 @@ export function ConversationPage({ id }: { id: string }) {
           Nouvelle recherche
         </Link>
       </p>
+      <h2 ref={heading} tabIndex={-1} className="text-xl">
+        Conversation
+      </h2>
       <Loaded query={query}>
         {(facts) => (
           <Part
-            title="Conversation"
+            title="Faits"
             acts={
               <ActButton
                 label="Réparer"

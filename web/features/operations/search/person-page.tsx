@@ -36,6 +36,7 @@ import { Facts, Part } from './facts.tsx';
 import { ListedRows } from './listed-rows.tsx';
 import { Account, Sessions } from './person-account.tsx';
 import { LINK, PersonLink } from './person-link.tsx';
+import { useFocused } from './use-focused.ts';
 import {
   appealWords,
   conversationWords,
@@ -68,6 +69,11 @@ function Person({ person }: { person: OperatedPerson }) {
       <Header person={person} />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {account && <Account person={person} account={account} />}
+        {!account && person.deletedAt === null && (
+          <Part title="Compte">
+            <p className="text-sm">Personne ne peut se connecter à ce profil.</p>
+          </Part>
+        )}
         {account && <Sessions person={person} account={account} />}
         <Verification person={person} />
         <Money person={person} />
@@ -144,6 +150,7 @@ function Person({ person }: { person: OperatedPerson }) {
 function Header({ person }: { person: OperatedPerson }) {
   const { id, username, createdAt, deletedAt, hiddenAt, suspendedAt, isSelf, bio } = person;
   const { moderatorSince, operatorSince, isCreator } = person;
+  const heading = useFocused<HTMLHeadingElement>();
   const isDeleted = deletedAt !== null;
   const hasRole = moderatorSince !== null || operatorSince !== null;
   return (
@@ -151,7 +158,7 @@ function Header({ person }: { person: OperatedPerson }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar src={person.avatarUrl} size="large" />
         <div className="grid min-w-0 grid-cols-1 gap-1">
-          <h2 className="text-xl wrap-anywhere">
+          <h2 ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
             <bdi>{isDeleted ? 'Compte supprimé' : nameOf(person)}</bdi>
           </h2>
           <p className="text-sm text-ink-soft wrap-anywhere">
