@@ -75,7 +75,7 @@ test('an operator finds a person and acts on their account, and a second one val
     await act(page, 'Confirmer « Vérifié »', 'Profil vérifié');
     await expect(person.getByRole('region', { name: 'Vérification' })).toContainText('Vérifié');
     await act(page, 'Retirer « Vérifié »', '« Vérifié » retiré');
-    await act(page, 'Noter un refus d’e-mail', 'Refus noté', '');
+    await act(page, 'Noter un refus d’e-mail', 'Refus noté');
     await act(page, 'Réécrire à cette adresse', 'Nous écrivons de nouveau à cette adresse');
     await act(page, 'Exporter ses données', 'Export commencé');
     await act(page, 'Tout déconnecter', 'Appareils déconnectés');

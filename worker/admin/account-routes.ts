@@ -25,7 +25,9 @@ export const accountRoutes = new Hono<AppEnv>()
     const db = database(env.DB);
     const username = context.req.param('username');
     await refuseOwn(db, vars.operator, { username });
-    return context.json(await startFactorReset(env, db, username, vars.now), 202);
+    const started = await startFactorReset(env, db, username, vars.now);
+    recordChanges(context, { before: null, after: started });
+    return context.json(started, 202);
   })
   .delete('/users/:username', validOptionalBody(reasonSchema), async (context) => {
     const { env, var: vars } = context;

@@ -235,6 +235,13 @@ export const endpoints: Endpoints = {
       body: { reason: REASON },
       bench: [{ path: `${PERSON}/export`, status: 404, except: FOR_OPERATORS }],
     },
+    'POST /api/operations/people/:id/mail/refuse': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: { input: '`{reason}`', answer: '204: mail to them is off, as after a bounce' },
+      body: { reason: REASON },
+      bench: [{ path: `${PERSON}/mail/refuse`, status: 404, except: FOR_OPERATORS }],
+    },
     'POST /api/operations/people/:id/mail/accept': {
       caller: 'operator',
       needs: 'aal2',

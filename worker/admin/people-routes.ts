@@ -28,7 +28,7 @@ import type { AppEnv } from '../platform/http/app-env.ts';
 import { pageQuerySchema } from '../platform/http/cursor.ts';
 import { readPathId } from '../platform/http/path-id.ts';
 import { valid, validBody } from '../platform/http/validation.ts';
-import { acceptAddressOf } from '../platform/mail/refusals.ts';
+import { acceptAddressOf, refuseAddress } from '../platform/mail/refusals.ts';
 import { decideOnPerson } from '../trust/moderation/decide-on-person.ts';
 import { liftDecision } from '../trust/moderation/lift-decision.ts';
 import { isApproved, proposedRequest } from './approvals.ts';
@@ -221,6 +221,16 @@ export const peopleRoutes = new Hono<AppEnv>()
     );
     return context.json({ state }, 202);
   })
+  .post('/people/:id/mail/refuse', validBody(becauseSchema), async (context) => {
+    const { env, var: vars } = context;
+    const db = database(env.DB);
+    const id = personIdOf(context.req.param('id'));
+    await refuseOwn(db, vars.operator, { id });
+    const { email: address } = await requireAccount(db, id);
+    const isOff = await refuseAddress(env, { address, reason: 'bounce', at: vars.now });
+    recordChanges(context, { before: null, after: { isOff } });
+    return context.body(null, 204);
+  })
   .post('/people/:id/mail/accept', validBody(becauseSchema), async (context) => {
     const db = database(context.env.DB);
     const id = personIdOf(context.req.param('id'));
@@ -230,14 +240,15 @@ export const peopleRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   });
 
-/** Throws 404 for an unknown or deleted account. */
-async function requireAccount(db: Database, id: string): Promise<void> {
+/** The account; 404 for an unknown or deleted one. */
+async function requireAccount(db: Database, id: string): Promise<{ email: string }> {
   const found = await db
-    .select({ id: authUsers.id })
+    .select({ email: authUsers.email })
     .from(authUsers)
     .where(eq(authUsers.id, id))
     .get();
   if (!found) throw new ProblemError('user.not_found');
+  return found;
 }
 
 /** True for an operator or moderator. Throws 409 `decision.in_force` when one is hidden or suspended already. */

@@ -363,6 +363,7 @@ describe('POST /api/operations/people/:id/decisions', () => {
       ['sessions/end', { ...because, sessionId: null }],
       ['export', because],
       ['mail/accept', because],
+      ['mail/refuse', because],
     ] as const)
       expect((await operate('POST', `/people/${person.id}/${act}`, json)).status, act).toBe(404);
   });
@@ -485,10 +486,10 @@ describe('acts on an account', () => {
     expect((await pageOf(person)).account!.lastExport).not.toBeNull();
   });
 
-  it('mail an address again that had refused', async () => {
+  it('switch mail to an address off and on again', async () => {
     const person = await createPerson();
-    const bounce = { address: `${person.id}@example.com`, reason: 'bounce' };
-    expect(await (await operate('POST', '/mail/bounces', bounce)).json()).toEqual({ isOff: true });
+    expect((await operate('POST', `/people/${person.id}/mail/refuse`, because)).status).toBe(204);
+    expect((await lastAct()).changes).toBe('{"before":null,"after":{"isOff":true}}');
     expect((await pageOf(person)).account!.mailRefusal).toMatchObject({ reason: 'bounce' });
     expect((await operate('POST', `/people/${person.id}/mail/accept`, because)).status).toBe(204);
     expect((await lastAct()).changes).toContain('"refusal":"bounce"');

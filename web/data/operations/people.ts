@@ -153,9 +153,9 @@ export const startExport = (id: string, reason: string) =>
 export const acceptMail = (id: string, reason: string) =>
   done(people[':id'].mail.accept.$post({ param: { id }, json: { reason } }));
 
-/** Records that an address refuses mail. */
-export const refuseMail = (address: string) =>
-  done(api.operations.mail.bounces.$post({ json: { address, reason: 'bounce' } }));
+/** Records that the person's address refuses mail. */
+export const refuseMail = (id: string, reason: string) =>
+  done(people[':id'].mail.refuse.$post({ param: { id }, json: { reason } }));
 
 export const startFactorReset = (username: string, reason: string) =>
   done(users[':username']['factor-reset'].$post({ param: { username }, json: { reason } }));

@@ -44,8 +44,8 @@ export function Account({ person, account }: AccountProps) {
               <ActButton
                 label="Noter un refus d’e-mail"
                 effect="Plus aucun e-mail ne part vers cette adresse jusqu’à ce qu’elle soit confirmée ; la personne l’apprend dans l’application."
-                reasonHint={null}
-                send={() => refuseMail(account.email)}
+                reasonHint={LOGGED}
+                send={(reason) => refuseMail(id, reason)}
                 done="Refus noté"
               />
             )}
