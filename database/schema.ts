@@ -2028,6 +2028,9 @@ export const reports = sqliteTable(
     index('reports_reporter')
       .on(table.reporterId, table.createdAt)
       .where(sql`reporter_id is not null and outcome_mailed_at is null`),
+    index('reports_reporter_newest')
+      .on(table.reporterId, table.createdAt, table.id)
+      .where(sql`reporter_id is not null`),
     uniqueIndex('reports_once')
       .on(table.reporterId, table.caseId)
       .where(sql`reporter_id is not null`),

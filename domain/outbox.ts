@@ -127,10 +127,11 @@ export const outboxKinds = {
     data: z.strictObject({ userId: id }),
   },
   statement: {
-    does: 'Tells the author of a moderated thing the decision and its reasons.',
+    does: 'Tells the author of a moderated thing the decision and its reasons, or those of lifting it.',
     lane: 'mail',
     isOptional: true,
-    data: z.strictObject({ decisionId: id }),
+    // `liftedFor`: the reason of lifting it.
+    data: z.strictObject({ decisionId: id, liftedFor: id.optional() }),
   },
   appeal_outcome: {
     does: 'Tells who appealed what came of it.',

@@ -43,7 +43,11 @@ const catalogue = {
   insufficient_aal: [403, 'Confirmez d’abord avec votre second facteur.'],
   'operator.name_needed': [
     403,
-    'Au-delà de 200 €, deux personnes décident : utilisez un compte ou un jeton à votre nom.',
+    'Deux personnes en décident : utilisez un compte ou un jeton à votre nom.',
+  ],
+  'operator.account_needed': [
+    403,
+    'Cette décision se prend au nom de quelqu’un : utilisez votre compte, pas un jeton.',
   ],
   'moderation.own': [403, 'Une autre personne de la modération doit en décider.'],
   'publication.creator_only': [
@@ -106,6 +110,8 @@ const catalogue = {
   'rating.exists': [409, 'Évaluation soumise'],
   'rating.unanswered': [409, 'Une question restée sans réponse ne peut pas être notée.'],
   'report.decided': [409, 'Ce signalement a déjà reçu une décision.'],
+  'decision.in_force': [409, 'Une telle décision est déjà en vigueur.'],
+  'decision.lifted': [409, 'Cette décision n’est plus en vigueur.'],
   'decision.final': [409, 'Cette décision ne peut plus être annulée.'],
   'appeal.exists': [409, 'Vous avez déjà contesté cette décision.'],
   'appeal.too_late': [409, 'Le délai de 180 jours pour contester cette décision est passé.'],

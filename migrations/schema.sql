@@ -3205,6 +3205,8 @@ CREATE UNIQUE INDEX reports_once ON reports (reporter_id, case_id) WHERE reporte
 CREATE INDEX reports_mailbox ON reports (mailbox, created_at) WHERE mailbox is not null;
 CREATE INDEX reports_reporter ON reports (reporter_id, created_at) WHERE reporter_id is not null and outcome_mailed_at is null;
 CREATE INDEX reports_created ON reports (created_at);
+-- The reports of a person, the latest first, for operators.
+CREATE INDEX reports_reporter_newest ON reports (reporter_id, created_at, id) WHERE reporter_id is not null;
 
 -- Counts the reports of a case.
 CREATE TRIGGER reports_counted AFTER INSERT ON reports BEGIN

@@ -1,9 +1,9 @@
 import type { LoggedAction } from './moderation.ts';
 
-/** The filters of the log of moderation, and the acts that each shows. */
+/** The filters of the log of moderation, and the acts that each shows: at most five, D1's limit of a union. */
 export const loggedActs = {
   decisions: ['none', 'hide', 'warn', 'suspend', 'take_back'],
-  appeals: ['uphold', 'restore'],
+  appeals: ['uphold', 'restore', 'lift'],
   verifications: ['verify', 'refuse', 'unverify'],
   roles: ['appoint', 'dismiss'],
   orders: ['settle', 'share'],

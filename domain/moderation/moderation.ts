@@ -24,13 +24,14 @@ export const moderationActions = ['none', 'hide', 'warn', 'suspend'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
 /**
- * The acts in the log of moderation: decisions, a decision that its moderator takes back, decided appeals,
- * decided requests for 'Vérifié', roles that are given and taken, and decided complaints
+ * The acts in the log of moderation: decisions, a decision that its moderator takes back or an operator lifts,
+ * decided appeals, decided requests for 'Vérifié', roles that are given and taken, and decided complaints
  * and shares.
  */
 export const loggedActions = [
   ...moderationActions,
   'take_back',
+  'lift',
   'uphold',
   'restore',
   'verify',

@@ -9,6 +9,17 @@ const FOR_OPERATORS = {
 /** An id that nothing has. */
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
+const PERSON = `/api/operations/people/${UNKNOWN}`;
+/** The reason of an act about a person. */
+const REASON = 'À la demande de la personne';
+
+/** A read whose measured path has an unknown id. */
+const look = (path: string, status?: number) => ({
+  caller: 'operator' as const,
+  needs: 'aal2' as const,
+  bench: [{ path, ...(status && { status }), except: FOR_OPERATORS }],
+});
+
 export const endpoints: Endpoints = {
   section: 'verification',
   routes: {
@@ -120,17 +131,129 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       contract: {
+        input: '`{reason?}`',
         answer:
-          '204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 409 `account.has_balance`, `account.has_running_access`; 404 `user.not_found`',
+          '202, proposed, until a second operator requests the same; 204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 403 `moderation.own`; 409 `account.has_balance`, `account.has_running_access`; 404 `user.not_found`',
         section: 'accounts',
       },
       bench: [{ status: 404, path: '/api/operations/users/nobody.here', except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/search': {
+      ...look('/api/operations/search?q=lea'),
+      contract: {
+        input: '`?q=`',
+        answer:
+          '`{hits: [{kind, id, title, detail, href}]}` by name, username, e-mail, R-…, S-…, an id of a person, order, conversation or report, or the payment provider’s',
+      },
+    },
+    'GET /api/operations/people/:id': {
+      ...look(PERSON, 404),
+      contract: {
+        answer:
+          'profile, account, sessions, verification, money, and first pages of orders, conversations (no words), reports and decisions; 404 `user.not_found`. Each look is logged',
+      },
+    },
+    'GET /api/operations/people/:id/orders': {
+      ...look(`${PERSON}/orders?role=asker`),
+      contract: {
+        input: '`?role=asker|creator&cursor=`',
+        answer: '`{rows, nextCursor}`, the latest first',
+      },
+    },
+    'GET /api/operations/people/:id/conversations': {
+      ...look(`${PERSON}/conversations?role=creator`),
+      contract: {
+        input: '`?role=asker|creator&cursor=`',
+        answer: '`{rows, nextCursor}`, facts without words',
+      },
+    },
+    'GET /api/operations/people/:id/reports': {
+      ...look(`${PERSON}/reports?side=by`),
+      contract: {
+        input: '`?side=about|by&cursor=`',
+        answer: '`{rows, nextCursor}`: cases about them, or their reports',
+      },
+    },
+    'GET /api/operations/people/:id/decisions': {
+      ...look(`${PERSON}/decisions`),
+      contract: { input: '`?cursor=`', answer: '`{rows, nextCursor}`, the latest first' },
+    },
+    'GET /api/operations/people/:id/notices': {
+      ...look(`${PERSON}/notices`, 404),
+      contract: { answer: '`{notices: [{id, kind, createdAt, readAt}]}`, the latest 20, no words' },
+    },
+    'GET /api/operations/conversations/:id': {
+      ...look(`/api/operations/conversations/${UNKNOWN}`, 404),
+      contract: { answer: 'its two people, state, times and order; none of its words' },
+    },
+    'POST /api/operations/people/:id/decisions': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        input: '`{action: hide|suspend|warn, rule, reason}`',
+        answer:
+          '201 `{id, caseId}`, a decision on the profile as a moderator’s; 202, proposed, about an operator or moderator; 409 `decision.in_force`; 403 `moderation.own`, `operator.account_needed` for a token',
+      },
+      body: { action: 'warn', rule: 'spam', reason: REASON },
+      bench: [{ path: `${PERSON}/decisions`, status: 403, except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/people/:id/decisions/:decisionId/lift': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        input: '`{reason}`',
+        answer:
+          '204: the decision is undone and the person told why; an open appeal is granted; 409 `decision.lifted`',
+      },
+      body: { reason: REASON },
+      bench: [{ path: `${PERSON}/decisions/${UNKNOWN}/lift`, status: 403, except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/people/:id/verification': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        input: '`{reason, shows}`',
+        answer: '204, verified; 409 `verification.decided`, `verification.changed`',
+      },
+      body: { reason: REASON, shows: '[]' },
+      bench: [{ path: `${PERSON}/verification`, status: 403, except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/people/:id/sessions/end': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: { input: '`{sessionId, reason}`, null for all', answer: '`{ended}`' },
+      body: { sessionId: null, reason: REASON },
+      bench: [{ path: `${PERSON}/sessions/end`, status: 404, except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/people/:id/export': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        input: '`{reason}`',
+        answer: '202 `{state}`: the person is mailed the link; 429 `export.limit_reached`',
+      },
+      body: { reason: REASON },
+      bench: [{ path: `${PERSON}/export`, status: 404, except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/people/:id/mail/refuse': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: { input: '`{reason}`', answer: '204: mail to them is off, as after a bounce' },
+      body: { reason: REASON },
+      bench: [{ path: `${PERSON}/mail/refuse`, status: 404, except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/people/:id/mail/accept': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: { input: '`{reason}`', answer: '204: mail is sent to them again' },
+      body: { reason: REASON },
+      bench: [{ path: `${PERSON}/mail/accept`, status: 404, except: FOR_OPERATORS }],
     },
     'POST /api/operations/users/:username/factor-reset': {
       caller: 'operator',
       needs: 'aal2',
       contract: {
-        call: 'POST, DELETE /api/operations/users/{username}/factor-reset',
+        call: 'POST, DELETE /api/operations/users/{username}/factor-reset `{reason?}`',
         answer:
           '202 `{dueAt}`: the user’s second factors, passkeys and sessions end then, unless they stop it by the link in their mail; 409 `factors.none` · 204, stops it',
         section: 'accounts',

@@ -15,6 +15,7 @@ import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
@@ -32,6 +33,7 @@ export const operationRoutes = new Hono<AppEnv>()
     return context.json(state);
   })
   .route('/conversations', conversationOperationRoutes)
+  .route('/', peopleRoutes)
   .route('/', paymentOperationRoutes)
   .route('/', moderatorRoutes)
   .route('/', operatorRoutes)

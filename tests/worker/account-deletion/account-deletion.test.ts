@@ -3,10 +3,12 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
   accountDeletions,
+  approvals,
   authSessions,
   conversations,
   creatorMediaLikes,
   operatorActs,
+  operators,
   outbox,
   profiles,
 } from '../../../database/schema.ts';
@@ -467,27 +469,48 @@ describe('DELETE /api/me/creator', () => {
 });
 
 describe('DELETE /api/operations/users/:username', () => {
-  const remove = (username: string, token = 'operator') =>
+  const remove = (username: string, as?: Person, reason?: string) =>
     call('DELETE', `/api/operations/users/${username}`, {
-      headers: { Authorization: `Bearer ${token}` },
+      ...(as ? { as } : { headers: { Authorization: 'Bearer operator' } }),
+      ...(reason && { json: { reason } }),
     });
+  async function createOperator(): Promise<Person> {
+    const person = await createPerson();
+    await db.insert(operators).values({ userId: person.id, grantedAt: 1 });
+    return person;
+  }
 
-  it('deletes the account as its owner would, also of a suspended user', async () => {
+  it('deletes the account as its owner would once two operators request it, also of a suspended user', async () => {
+    const [anna, paul] = [await createOperator(), await createOperator()];
     const person = await signedUp('mineure');
     await db.update(profiles).set({ suspendedAt: Date.now() }).where(eq(profiles.id, person.id));
-    expect((await remove(person.username)).status).toBe(204);
+    for (let time = 0; time < 2; time += 1)
+      expect((await remove(person.username, anna, 'Elle l’a demandé.')).status).toBe(202);
+    expect(await isThere(person)).toBe(true);
+    const [proposed] = await db.select().from(approvals).where(eq(approvals.subjectId, person.id));
+    expect(proposed).toMatchObject({ reason: 'Elle l’a demandé.', cents: 0, approvedAt: null });
+    expect((await remove(person.username, paul, 'Elle l’a demandé.')).status).toBe(204);
     await eventually(async () => expect(await isUnfinishedOf(person)).toBe(false));
     expect(await isThere(person)).toBe(false);
-    expect((await remove(person.username)).status).toBe(404);
-    const [act] = await db.select().from(operatorActs).orderBy(desc(operatorActs.id)).limit(1);
-    expect(act).toMatchObject({ subject: expect.stringContaining(person.username) });
+    expect((await remove(person.username, paul)).status).toBe(404);
+    const acts = await db.select().from(operatorActs).orderBy(desc(operatorActs.id)).limit(2);
+    expect(acts[1]).toMatchObject({
+      subject: expect.stringContaining(person.username),
+      changes: JSON.stringify({ before: { person: person.id }, after: null }),
+    });
   });
 
-  it('is for operators alone', async () => {
+  it('is for operators with a name alone, and never about themselves', async () => {
     const person = await signedUp('tranquille');
-    const answer = await call('DELETE', `/api/operations/users/${person.username}`, { as: person });
-    expect(answer.status).toBe(404);
-    expect((await remove(person.username, 'wrong')).status).toBe(401);
+    expect((await remove(person.username, person)).status).toBe(404);
+    const wrong = { headers: { Authorization: 'Bearer wrong' } };
+    const answer = await call('DELETE', `/api/operations/users/${person.username}`, wrong);
+    expect(answer.status).toBe(401);
+    const nameless = await remove(person.username);
+    expect(await nameless.json()).toMatchObject({ status: 403, code: 'operator.name_needed' });
+    const anna = await createOperator();
+    const own = await remove(anna.username.toUpperCase(), anna);
+    expect(await own.json()).toMatchObject({ status: 403, code: 'moderation.own' });
     expect(await isThere(person)).toBe(true);
   });
 });

@@ -61,7 +61,7 @@ export function AuthorHistory({ author, history }: AuthorHistoryProps) {
                 {actionWords[decision.action].label} · {subjectLabels[decision.subject.type]}
               </span>
               {decision.rule && <span className="text-ink-soft">{ruleLabel(decision.rule)}</span>}
-              {decision.liftedAt && <Badge tone="outline">Annulée en recours</Badge>}
+              {decision.liftedAt && <Badge tone="outline">Annulée depuis</Badge>}
               <span dir="auto" className="line-clamp-1 basis-full pl-24 text-ink-soft max-sm:pl-0">
                 {decision.excerpt}
               </span>

@@ -14,7 +14,7 @@ export function DecisionSummary({ decision }: { decision: DecisionMade }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{actionWords[action].label}</span>
         {rule && <Badge>{ruleLabel(rule)}</Badge>}
-        {liftedAt && <Badge tone="outline">Annulée en recours</Badge>}
+        {liftedAt && <Badge tone="outline">Annulée depuis</Badge>}
         <span className="text-ink-soft">
           Décidé par <bdi>{shownName(moderator)}</bdi>, <TimeAgo date={createdAt} />
         </span>

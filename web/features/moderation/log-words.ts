@@ -19,6 +19,7 @@ const acts: Record<LoggedAction, string> = {
   settle: 'Réclamation tranchée',
   share: 'Part d’une vente décidée',
   take_back: 'Décision annulée aussitôt',
+  lift: 'Décision levée par l’exploitation',
 };
 
 /** 'Masqué · Commentaire'. */

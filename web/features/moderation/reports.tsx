@@ -5,13 +5,13 @@ import { shownName } from '../../../domain/profiles/person.ts';
 import { plural } from '../../../domain/text/french.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 
-/** The text of each report of a case. */
+/** The text of each report of a case; operators open some without a report. */
 export function Reports({ detail: { reports, count } }: { detail: ReportedCaseDetail }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <h3 id={id} className="text-base">
-        {count} {plural(count, 'signalement')}
+        {count === 0 ? 'Ouvert à notre initiative' : `${count} ${plural(count, 'signalement')}`}
       </h3>
       <ul className="grid gap-2 text-sm">
         {reports.map((report) => (

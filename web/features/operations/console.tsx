@@ -18,6 +18,11 @@ interface Section {
 /** The sections, each with code of its own. */
 const sections: [Section, ...Section[]] = [
   {
+    name: 'recherche',
+    title: 'Recherche',
+    Content: lazyChunk(async () => (await import('./search/search.tsx')).Search),
+  },
+  {
     name: 'validations',
     title: 'À valider',
     Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),

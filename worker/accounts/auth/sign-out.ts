@@ -1,8 +1,9 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import type { Database } from '../../../database/client.ts';
 import { authSessions } from '../../../database/schema.ts';
-import type { SignedInEnv, Viewer } from '../../platform/http/app-env.ts';
+import type { AppContext, SignedInEnv, Viewer } from '../../platform/http/app-env.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -35,6 +36,26 @@ export async function endSession(context: Context<SignedInEnv>, sessionId: strin
   );
   if (ended.length === 0) throw new AuthError(404, 'session_not_found', 'There is no such session');
   logAuthEvent(context, 'session_ended', {});
+}
+
+/**
+ * Ends all sessions of a user for an operator, or one of them; none works any more when this returns. Returns their
+ * number.
+ */
+export async function endSessionsOf(
+  context: AppContext,
+  db: Database,
+  userId: string,
+  sessionId: string | null,
+): Promise<number> {
+  const isOne = sessionId === null ? undefined : eq(authSessions.id, sessionId);
+  const ended = await db
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), isOne))
+    .returning({ id: authSessions.id, userId: authSessions.userId });
+  await endAtObjects(context, ended);
+  if (ended.length > 0) logAuthEvent(context, 'session_ended', {});
+  return ended.length;
 }
 
 async function endSessions(context: Context<SignedInEnv>, condition: SQL) {

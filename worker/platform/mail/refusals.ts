@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
-import { database } from '../../../database/client.ts';
+import { type Database, database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
-import type { RefusedMail } from '../../../domain/accounts/mail-event.ts';
+import type { MailRefusal, RefusedMail } from '../../../domain/accounts/mail-event.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 
 /** Bindings for storing a refusal. */
@@ -58,6 +58,23 @@ export async function refuseAddress(
     },
   ]);
   return true;
+}
+
+/**
+ * Mails a user again, because an operator knows that their address works. Returns the state before, null when mail was
+ * not off.
+ */
+export async function acceptAddressOf(
+  db: Database,
+  userId: string,
+): Promise<{ refusedAt: number; refusal: MailRefusal | null } | null> {
+  const isIt = eq(authUsers.id, userId);
+  const [[before]] = await db.batch([
+    db.select(standingColumns).from(authUsers).where(isIt),
+    db.update(authUsers).set(mailAccepted).where(isIt),
+  ]);
+  if (!before || before.refusedAt === null) return null;
+  return { refusedAt: before.refusedAt, refusal: before.refusal };
 }
 
 /** Values of an account's row after its address was confirmed: mail is sent to it again. */

@@ -85,9 +85,14 @@ export async function leave(
 
 /**
  * Deletes a user's account for an operator, as its owner would delete it: unanswered orders are refunded, and 409
- * while money or a running access binds the user. 404 for an unknown or deleted user.
+ * while money or a running access binds the user. 404 for an unknown or deleted user. Returns false, and deletes
+ * nothing, unless `isApproved` resolves to true for the user's id.
  */
-export async function leaveByOperator(context: AppContext, username: string): Promise<void> {
+export async function leaveByOperator(
+  context: AppContext,
+  username: string,
+  isApproved: (userId: string) => Promise<boolean>,
+): Promise<boolean> {
   const { now } = context.var;
   const db = database(context.env.DB);
   const isIt = sql`${authUsers.id} = (select id from ${profiles} where ${profiles.username} = ${username.toLowerCase()})`;
@@ -96,7 +101,9 @@ export async function leaveByOperator(context: AppContext, username: string): Pr
   await deliverAnswers(db, context.env, account.id);
   const [state] = await selectDeletionState(db, account.id, now);
   refuse(state, true);
+  if (!(await isApproved(account.id))) return false;
   await depart(context, db, account, true);
+  return true;
 }
 
 /** Takes the sign-in, the name and the public profile away in one batch, and begins the steps. */

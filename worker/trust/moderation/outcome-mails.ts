@@ -21,6 +21,7 @@ import { outcomes } from '../reports/report-mail-words.ts';
 import { appealToken } from './appeal-token.ts';
 import {
   appealOutcome,
+  liftedStatement,
   type StatedDecision,
   type StatementOfReasons,
   statement,
@@ -31,14 +32,24 @@ import {
  * ignores repeated events; a mail sent again after a crash has the same Message-ID.
  */
 
-/** Sends the statement of reasons to the author, unless the decision has been lifted meanwhile. */
+/**
+ * Sends the statement of reasons to the author, unless the decision has been lifted meanwhile; with `liftedFor`, that it
+ * was lifted, and why.
+ */
 export async function mailDecision(
   env: Env,
-  { decisionId }: OutboxData<'statement'>,
+  { decisionId, liftedFor }: OutboxData<'statement'>,
   now: number,
 ): Promise<void> {
   const found = await findStated(database(env.DB), decisionId);
-  if (!found || found.liftedAt !== null) return;
+  if (!found) return;
+  if (liftedFor !== undefined) {
+    const liftedAt = found.liftedAt ?? now;
+    const lifting = { reason: liftedFor, liftedAt };
+    const said = liftedStatement(found.decision, lifting, await letterTo(env, found));
+    return notify(env, found, `moderation:${decisionId}:lifted`, liftedAt, said, now);
+  }
+  if (found.liftedAt !== null) return;
   const letter = { ...(await letterTo(env, found)), origin: env.SITE_ORIGIN };
   const said = statement(found.decision, letter);
   await notify(env, found, `moderation:${found.decision.id}`, found.decision.createdAt, said, now);
@@ -93,6 +104,7 @@ async function findStated(db: Database, decisionId: string) {
         action: decisions.action,
         subjectType: decisions.subjectType,
         excerpt: cases.excerpt,
+        reportCount: cases.reportCount,
         rule: decisions.rule,
         reason: decisions.reason,
         createdAt: decisions.createdAt,
@@ -113,7 +125,9 @@ async function findStated(db: Database, decisionId: string) {
   if (!found || action === undefined || action === 'none') return null;
   // An unconfirmed address may be a stranger's, so it gets none of the account's content.
   const excerpt = found.confirmedAt === null ? '' : found.decision.excerpt;
-  return { ...found, decision: { ...found.decision, action, excerpt } satisfies StatedDecision };
+  const { reportCount, ...decision } = found.decision;
+  const stated: StatedDecision = { ...decision, action, excerpt, isReported: reportCount > 0 };
+  return { ...found, decision: stated };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStated>>>;

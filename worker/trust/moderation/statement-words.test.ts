@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { moderatedTypes } from '../../../domain/moderation/moderation.ts';
 import { ruleNames } from '../../../domain/moderation/moderation-rules.ts';
-import { appealOutcome, type StatedDecision, statement } from './statement-words.ts';
+import {
+  appealOutcome,
+  liftedStatement,
+  type StatedDecision,
+  statement,
+} from './statement-words.ts';
 
 const decision: StatedDecision = {
   id: '7f3a92d0-41ce-4d2b-9a77-0f6a1b2c3d4e',
   action: 'hide',
   subjectType: 'comment',
   excerpt: 'Retourne chez toi avec ton accent',
+  isReported: true,
   rule: 'hate',
   reason: 'Une personne y est moquée pour son accent.',
   createdAt: Date.UTC(2026, 10, 22, 13, 5),
@@ -45,6 +51,20 @@ describe('a statement of reasons', () => {
     expect(said.mail.action.href).toBe(letter.href);
     expect(said.mail.unsubscribeUrl).toBeUndefined();
     expect(plain(said.body)).toContain('21 mai 2027');
+  });
+
+  it('says that nobody reported the content when the platform acts on its own initiative', () => {
+    const said = textOf(statement({ ...decision, isReported: false }, letter));
+    expect(said).toContain('de notre propre initiative');
+    expect(said).not.toContain('signalement');
+  });
+
+  it('says why a decision was lifted without an appeal', () => {
+    const liftedAt = Date.UTC(2026, 10, 23, 8, 0);
+    const said = liftedStatement(decision, { reason: 'C’était une erreur.', liftedAt }, letter);
+    expect(said.title).toBe('Une décision de modération est annulée');
+    for (const words of ['décision du 22 novembre 2026', '23 novembre 2026', 'C’était une erreur.'])
+      expect(textOf(said)).toContain(words);
   });
 
   it('has copy for each decision, content type and rule', () => {

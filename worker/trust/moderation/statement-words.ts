@@ -27,6 +27,8 @@ export interface StatedDecision {
   subjectType: ModeratedType;
   /** The text of the content when it was reported. */
   excerpt: string;
+  /** False when operators have opened the case, without a report. */
+  isReported: boolean;
   rule: RuleName | null;
   /** In the moderator's words. */
   reason: string;
@@ -68,7 +70,7 @@ export function statement(
       subject: title,
       parts: [
         paragraph(
-          `Une personne de la modération a examiné ${ownThings[subjectType]}, après un signalement, et pris cette décision. Rien n’a été décidé automatiquement.`,
+          `Une personne de la modération a examiné ${ownThings[subjectType]}, ${decision.isReported ? 'après un signalement' : 'de notre propre initiative'}, et pris cette décision. Rien n’a été décidé automatiquement.`,
         ),
         facts([
           ['Décision', decisionNames[action]],
@@ -123,6 +125,39 @@ export function appealOutcome(
       action: { label: 'Voir la décision', href },
       reason: note(REASON),
       key: `moderation.${decision.id}.appeal`,
+      thread: `moderation.${decision.id}`,
+    },
+  };
+}
+
+/** Writes for its author that a decision was lifted without an appeal. */
+export function liftedStatement(
+  decision: StatedDecision,
+  { reason, liftedAt }: { reason: string; liftedAt: number },
+  { to, href }: Omit<Letter, 'origin'>,
+): StatementOfReasons {
+  const title = 'Une décision de modération est annulée';
+  const outcome = liftedEffect(decision.action);
+  return {
+    title,
+    body: outcome,
+    mail: {
+      to,
+      subject: title,
+      parts: [
+        paragraph(
+          `Nous avons réexaminé la décision du ${dayOf(decision.createdAt)} à propos de ${ownThings[decision.subjectType]}. ${outcome}`,
+        ),
+        facts([
+          ['Décision annulée', decisionNames[decision.action]],
+          ['Annulée le', momentOf(liftedAt)],
+          ...contentOf(decision),
+        ]),
+        ...reasons(reason),
+      ],
+      action: { label: 'Voir la décision', href },
+      reason: note(REASON),
+      key: `moderation.${decision.id}.lifted`,
       thread: `moderation.${decision.id}`,
     },
   };

@@ -15,6 +15,8 @@ const proposalWords: Record<string, string> = {
   give_back: 'Rendre des parts retenues',
   let_go: 'Abandonner des parts retenues',
   difference: 'Solder un écart',
+  delete_account: 'Supprimer un compte',
+  moderate: 'Décider d’un compte de l’équipe',
 };
 
 /** A proposal in words, with its amount if it has one. */

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { meaningsOf, operatorsSearchSchema } from './operators-search.ts';
+
+const ID = '7f3a92d0-41ce-4d2b-9a77-0f6a1b2c3d4e';
+
+describe('meaningsOf', () => {
+  it('reads a number, an address or an id as that alone', () => {
+    expect(meaningsOf('r-2026-000012')).toMatchObject({
+      ...{ document: { series: 'R', number: 2_026_000_000_012 }, username: null, words: [] },
+    });
+    expect(meaningsOf('A – 2026 – 7').document).toEqual({ series: 'A', number: 2_026_000_000_007 });
+    expect(meaningsOf('S-7F3A-92D0-41CE')).toMatchObject({
+      ...{ reportPrefix: '7f3a92d0-41ce', username: null },
+    });
+    expect(meaningsOf(ID.toUpperCase())).toMatchObject({ id: ID, slug: null });
+    expect(meaningsOf('Lea@Example.com')).toMatchObject({ email: 'lea@example.com', words: [] });
+  });
+
+  it('reads any other text as a username, a name or an id of the provider', () => {
+    expect(meaningsOf('@Lea.Martin')).toMatchObject({ username: 'lea.martin' });
+    expect(meaningsOf('Léa Mar')).toMatchObject({
+      ...{ username: null, slug: 'léa_mar', words: ['lea', 'mar'], providerId: null },
+    });
+    expect(meaningsOf('pi_3Nabc123').providerId).toBe('pi_3Nabc123');
+  });
+
+  it('means nothing that a query could misread when the text is hostile', () => {
+    for (const text of ['%', '_%', "' or 1=1 --", '*', '"', '💥', 'x@', '@@@'])
+      expect(meaningsOf(text), text).toMatchObject({ email: null, id: null, providerId: null });
+    expect(meaningsOf('" OR *').words).toEqual(['or']);
+  });
+});
+
+describe('operatorsSearchSchema', () => {
+  it('refuses an empty, an invisible and a long text', () => {
+    for (const q of ['', '   ', '\u200b', 'x'.repeat(10_000), '\0', '\ud800'])
+      expect(operatorsSearchSchema.safeParse({ q }).success, JSON.stringify(q.slice(0, 3))).toBe(
+        false,
+      );
+    expect(operatorsSearchSchema.parse({ q: ' léa ' })).toEqual({ q: 'léa' });
+  });
+});

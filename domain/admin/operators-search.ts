@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { emailSchema } from '../accounts/account.ts';
+import { idPrefixOf } from '../moderation/report-number.ts';
+import { DOCUMENTS_PER_YEAR } from '../orders/document-number.ts';
+import { displaySlug } from '../profiles/profile.ts';
+import { wordsOf } from '../search/french-words.ts';
+import { textSchema } from '../text/text.ts';
+
+/** The operators' one search. */
+
+/** Characters of a search; ids and addresses are shorter. */
+export const SEARCH_MAX_LENGTH = 200;
+/** Words of a name that are looked up. */
+const WORDS_MAX = 5;
+
+export const operatorsSearchSchema = z.object({
+  q: textSchema(SEARCH_MAX_LENGTH).min(1, 'Veuillez dire ce que vous cherchez'),
+});
+
+/** The meanings that a search text may have; null or empty for those that it cannot have. */
+export interface SearchMeanings {
+  /** In lower case. */
+  email: string | null;
+  /** The id of a person, an order, a conversation or a report. */
+  id: string | null;
+  /** A receipt or a credit note, in the form that is stored. */
+  document: { series: 'R' | 'A'; number: number } | null;
+  /** Beginning of the id of a report. */
+  reportPrefix: string | null;
+  /** An id of the payment provider. */
+  providerId: string | null;
+  /** Beginning of a username. */
+  username: string | null;
+  /** Beginning of a name, in the form of `profiles.display_slug`. */
+  slug: string | null;
+  /** Folded words of a name, letters and figures only. */
+  words: string[];
+}
+
+const DOCUMENT = /^([ra])\s*[-–—]\s*(20\d\d)\s*[-–—]\s*(\d{1,9})$/i;
+const USERNAME = /^[a-z0-9._]{1,30}$/;
+const PROVIDER_ID = /^[a-z]{2,5}_[a-z0-9_]{6,}$/i;
+
+/**
+ * The meanings of a search text. The number of a receipt, an address or an id means that alone. Any other text may
+ * be a username or a name, also one that reads as a report's number or an id of the provider.
+ */
+export function meaningsOf(text: string): SearchMeanings {
+  const nothing: SearchMeanings = {
+    ...{ email: null, id: null, document: null, reportPrefix: null, providerId: null },
+    ...{ username: null, slug: null, words: [] },
+  };
+  const document = DOCUMENT.exec(text);
+  if (document) {
+    const [, series, year, number] = document;
+    return {
+      ...nothing,
+      document: {
+        series: series!.toUpperCase() as 'R' | 'A',
+        number: Number(year) * DOCUMENTS_PER_YEAR + Number(number),
+      },
+    };
+  }
+  const id = z.uuid().safeParse(text);
+  if (id.success) return { ...nothing, id: id.data.toLowerCase() };
+  if (text.includes('@') && !text.startsWith('@'))
+    return { ...nothing, email: emailSchema.safeParse(text).data ?? null };
+  const bare = text.replace(/^@/, '').toLowerCase();
+  return {
+    ...nothing,
+    reportPrefix: idPrefixOf(text),
+    providerId: PROVIDER_ID.test(text) ? text : null,
+    username: USERNAME.test(bare) ? bare : null,
+    slug: displaySlug(text),
+    words: wordsOf(text).slice(0, WORDS_MAX),
+  };
+}
