@@ -4,16 +4,17 @@ import { readBacklog } from '../jobs/backlog.ts';
 import { retryParked } from '../platform/effects.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { accountRoutes } from './account-routes.ts';
+import { announcementRoutes } from './announcement-routes.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
-import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { checkDependencies } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
+import { teamRoutes } from './team-routes.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Endpoints for the people on call (docs/operations.md). */
@@ -30,7 +31,8 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .route('/conversations', conversationOperationRoutes)
   .route('/', paymentOperationRoutes)
-  .route('/', moderatorRoutes)
+  .route('/', teamRoutes)
+  .route('/', announcementRoutes)
   .route('/', operatorRoutes)
   .route('/', accountRoutes)
   .route('/', mailOperationRoutes)

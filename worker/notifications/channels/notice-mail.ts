@@ -93,7 +93,8 @@ function singleMail(
   { to, origin, unsubscribeUrl }: Envelope,
 ): Mail {
   const { lead, button } =
-    (notice.about === 'clarification' && CLARIFICATION_WORDS[notice.kind]) ?? words[notice.kind];
+    (notice.about === 'clarification' ? CLARIFICATION_WORDS[notice.kind] : undefined) ??
+    words[notice.kind];
   const texts = [lead, notice.body].filter((text) => text !== null && text !== '');
   const mail = {
     to,
@@ -183,7 +184,12 @@ export function bareMail(
   };
 }
 
-function chosenReason(kinds: readonly NoticeKind[], origin: string, unsubscribeUrl: string): Part {
+/** The footer of a mail that its recipient has chosen, with the links that end it. */
+export function chosenReason(
+  kinds: readonly NoticeKind[],
+  origin: string,
+  unsubscribeUrl: string,
+): Part {
   return note(
     `Vous recevez cet e-mail parce que les e-mails ${quotedLabels(kinds)} sont activés dans votre compte Dis-moi.`,
     [
