@@ -60,7 +60,7 @@ export async function announceNext(db: Database, env: Env, now: number): Promise
   const keyed = row.kind === 'news' ? await withKeys(db, readers) : readers;
   const { outcomes, failed, isStopped } = await writeToAll(db, env, row, keyed, now);
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
-  const isOutage = failed.length > 0 && failed.length === outcomes.length + failed.length;
+  const isOutage = failed.length > 0 && count('sent') + count('uncertain') === 0;
   if (isOutage && row.attempts + 1 < STEP_ATTEMPTS_MAX) {
     const attempts = row.attempts + 1;
     const dueAt = now + Math.max(STEP_MS, retryDelay(attempts, retryPolicies.mails));

@@ -1,8 +1,5 @@
-import type { MailStanding } from '../../../domain/accounts/mail-event.ts';
-import {
-  type AnnouncementMail,
-  announcementMailTo,
-} from '../../../domain/notifications/announcement.ts';
+import { type MailStanding, mayMail } from '../../../domain/accounts/mail-event.ts';
+import { announcementMailTo } from '../../../domain/notifications/announcement.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
@@ -42,16 +39,15 @@ export async function writeTo(
     ...{ thing, facts: announcementFacts(announcement), count: 1, since: at },
     acts: [{ id, at, actor: null }],
   };
-  const wanted: AnnouncementMail = announcementMailTo(kind, {
-    isConfirmed: reader.confirmedAt !== null,
-  });
+  const wanted = announcementMailTo(kind, { isConfirmed: reader.confirmedAt !== null });
+  const isRefused = !mayMail(reader, now);
   const claim: 'mail' | 'claimed' | 'unwanted' | null = await inbox.announce(
     event,
-    wanted,
+    isRefused ? 'never' : wanted,
     kind === 'terms',
   );
   if (claim === null) return 'gone';
-  if (claim === 'unwanted') return 'unmailed';
+  if (claim === 'unwanted') return isRefused && wanted === 'always' ? 'refused' : 'unmailed';
   if (claim === 'claimed') return 'uncertain';
   const origin: string = env.SITE_ORIGIN;
   const token =
