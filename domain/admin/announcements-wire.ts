@@ -42,7 +42,15 @@ export interface AnnouncementItem {
 /** An announcement as its recipients would see it. */
 export interface AnnouncementPreview {
   announcement: AnnouncementItem;
-  mail: { subject: string; html: string; text: string };
+  /** The mail in both forms, and its parts. */
+  mail: {
+    subject: string;
+    html: string;
+    text: string;
+    lines: string[];
+    button: string;
+    reason: string;
+  };
   notice: { title: string; body: string; href: string };
   /** Recipients today; `isMore` when there are more than were counted. */
   recipients: { count: number; isMore: boolean };

@@ -3,12 +3,12 @@ import { DAY_MS } from '../limits.ts';
 import {
   announcementKinds,
   announcementMailTo,
-  announcementSchema,
   mailDayOf,
   noticeKindOf,
   reachesSuspended,
   stepSize,
 } from './announcement.ts';
+import { announcementSchema } from './announcement-request.ts';
 import { isChoosable } from './notification.ts';
 
 const draft = {

@@ -1,8 +1,4 @@
-import { z } from 'zod';
 import { DAY_MS } from '../limits.ts';
-import { hasInvisible } from '../text/shown-text.ts';
-import { optionalTitleSchema, textSchema } from '../text/text.ts';
-import { holdsWebAddress } from '../text/web-address.ts';
 
 /** Announcements of the platform to everybody, or to some: their kinds, who gets them and how fast. */
 
@@ -37,31 +33,17 @@ export const PER_MINUTE_MAX = 100;
 export const PER_DAY_DEFAULT = 500;
 export const PER_DAY_MAX = 100_000;
 
-const NO_ADDRESS = 'Sans adresse web : choisissez la page du bouton';
-const withoutAddress = (text: string) => !holdsWebAddress(text);
-
-/** The content of a draft: plain text without addresses, since the only link is that of its page. */
-export const announcementSchema = z.strictObject({
-  kind: z.enum(announcementKinds),
-  audience: z.enum(announcementAudiences),
-  title: optionalTitleSchema(ANNOUNCEMENT_TITLE_MAX)
-    .refine((title) => title !== null, 'Veuillez donner un titre')
-    .transform((title) => title ?? '')
-    .refine(withoutAddress, NO_ADDRESS),
-  body: z
-    .string()
-    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n'))
-    .pipe(textSchema(ANNOUNCEMENT_TEXT_MAX).min(1, 'Veuillez écrire le texte'))
-    .refine(
-      (text) => !text.split('\n').some(hasInvisible),
-      'Ce texte contient des caractères invisibles',
-    )
-    .refine(withoutAddress, NO_ADDRESS),
-  page: z.enum(announcementPages),
-  perMinute: z.int().min(1).max(PER_MINUTE_MAX),
-  perDay: z.int().min(1).max(PER_DAY_MAX),
-});
-export type AnnouncementDraft = z.infer<typeof announcementSchema>;
+/** The content of a draft. */
+export interface AnnouncementDraft {
+  kind: AnnouncementKind;
+  audience: AnnouncementAudience;
+  title: string;
+  /** Plain text without addresses: the only link is that of the page. */
+  body: string;
+  page: AnnouncementPage;
+  perMinute: number;
+  perDay: number;
+}
 
 /** True when a suspended user gets it too: their contract changes as well. */
 export const reachesSuspended = (kind: AnnouncementKind): boolean => kind === 'terms';

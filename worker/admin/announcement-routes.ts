@@ -5,7 +5,7 @@ import { type Database, database } from '../../database/client.ts';
 import { authUsers } from '../../database/schema.ts';
 import type { AnnouncementPreview } from '../../domain/admin/announcements-wire.ts';
 import { REASON_MAX_LENGTH } from '../../domain/limits.ts';
-import { announcementSchema } from '../../domain/notifications/announcement.ts';
+import { announcementSchema } from '../../domain/notifications/announcement-request.ts';
 import { noticeWords } from '../../domain/notifications/notice-words.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { textSchema } from '../../domain/text/text.ts';
@@ -133,17 +133,19 @@ async function preview(
   row: Announcement,
 ): Promise<AnnouncementPreview> {
   const origin: string = env.SITE_ORIGIN;
-  const { subject, html, text } = await composeMail(
-    announcementMail(row, {
-      ...{ to: '', origin, key: `announcement.${row.id}` },
-      unsubscribeUrl: `${origin}/unsubscribe`,
-    }),
-    { origin, address: '' },
-  );
+  const mail = announcementMail(row, {
+    ...{ to: '', origin, key: `announcement.${row.id}` },
+    unsubscribeUrl: `${origin}/unsubscribe`,
+  });
+  const { subject, html, text } = await composeMail(mail, { origin, address: '' });
+  const { parts, action, reason } = mail;
   const facts = announcementFacts(row);
   return {
     announcement: await describeAnnouncement(db, row),
-    mail: { subject, html, text },
+    mail: {
+      ...{ subject, html, text, button: action.label, reason: reason.text },
+      lines: parts.map((part) => part.text),
+    },
     notice: { ...noticeWords(facts, actors, now), href: noticeHref(facts, actors) },
     recipients: await countReaders(db, row),
   };

@@ -15,6 +15,11 @@ const proposalWords: Record<string, string> = {
   give_back: 'Rendre des parts retenues',
   let_go: 'Abandonner des parts retenues',
   difference: 'Solder un écart',
+  appoint_operator: 'Nommer un opérateur',
+  dismiss_operator: 'Révoquer un opérateur',
+  appoint_moderator: 'Nommer un modérateur',
+  dismiss_moderator: 'Révoquer un modérateur',
+  announcement: 'Envoyer une annonce',
 };
 
 /** A proposal in words, with its amount if it has one. */
