@@ -151,7 +151,7 @@ export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditor
           />
         </Field>
       </div>
-      {save.error && (
+      {save.error && errors.length === 0 && (
         <p role="alert" className="text-sm text-danger">
           {messageOf(save.error)}
         </p>
