@@ -201,7 +201,7 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
   },
   operator_appointed: {
     title: 'Vous êtes maintenant opérateur de Dis-moi',
-    body: 'Le rôle apparaît à votre prochaine connexion. Si vous ne l’attendiez pas, changez votre mot de passe.',
+    body: 'Rechargez la page pour le voir. Si c’est inattendu, changez votre mot de passe.',
   },
   operator_dismissed: {
     title: 'Vous n’êtes plus opérateur de Dis-moi',
@@ -209,7 +209,7 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
   },
   moderator_appointed: {
     title: 'Vous êtes maintenant modérateur de Dis-moi',
-    body: 'Le rôle apparaît à votre prochaine connexion. Si vous ne l’attendiez pas, changez votre mot de passe.',
+    body: 'Rechargez la page pour le voir. Si c’est inattendu, changez votre mot de passe.',
   },
   moderator_dismissed: {
     title: 'Vous n’êtes plus modérateur de Dis-moi',

@@ -13,9 +13,10 @@ export const PROFILES_PER_STEP = 5_000;
 /** Maximum profiles that are looked at to count an audience. */
 const PROFILES_COUNTED = 10_000;
 
+/** `+` keeps the planner on the rows' own order, in which the walk goes. */
 const audiences: Record<AnnouncementAudience, SQL> = {
   all: sql`1`,
-  creators: sql`${profiles.isCreator} = 1`,
+  creators: sql`+${profiles.isCreator} = 1`,
   askers: sql`exists (select 1 from ${orders} where ${orders.askerId} = ${profiles.id}
     and ${orders.state} not in ('awaiting', 'abandoned'))`,
 };

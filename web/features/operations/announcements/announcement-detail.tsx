@@ -18,6 +18,7 @@ import { toast } from '../../../platform/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { UploadBar } from '../../../ui/upload-bar.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { nameOfOperator } from '../parts/words.ts';
@@ -94,7 +95,9 @@ function Summary({ preview, onEdit }: { preview: AnnouncementPreview; onEdit: ()
         )}
       </dl>
       {startedAt && <Progress announcement={announcement} />}
-      <Acts announcement={announcement} onEdit={onEdit} />
+      {!['done', 'cancelled'].includes(state) && (
+        <Acts announcement={announcement} onEdit={onEdit} />
+      )}
     </Card>
   );
 }
@@ -111,12 +114,7 @@ function Progress({ announcement }: { announcement: AnnouncementItem }) {
   ] as const;
   return (
     <div className="grid gap-2">
-      <progress
-        aria-label="Comptes parcourus"
-        value={walked}
-        max={1}
-        className="h-2 w-full accent-encre"
-      />
+      <UploadBar label="Comptes parcourus" sent={walked} />
       <p className="text-sm text-ink-soft">
         {Math.floor(walked * 100)} % des comptes parcourus
         {nextAt && `, prochaine étape ${formatMoment(nextAt)}`}
@@ -197,20 +195,18 @@ function Acts({ announcement, onEdit }: { announcement: AnnouncementItem; onEdit
           done="L’envoi reprend"
         />
       )}
-      {(state === 'draft' || isLive) && (
-        <ActButton
-          label={isLive ? 'Annuler l’envoi' : 'Abandonner'}
-          effect={
-            isLive
-              ? 'L’envoi s’arrête pour de bon. Ce qui est arrivé reste.'
-              : 'Le brouillon reste dans la liste, sans pouvoir être envoyé.'
-          }
-          tone="danger"
-          reasonHint="Il reste dans le journal."
-          send={(reason) => cancelAnnouncement(id, reason)}
-          done="Annonce annulée"
-        />
-      )}
+      <ActButton
+        label={isLive ? 'Annuler l’envoi' : 'Abandonner'}
+        effect={
+          isLive
+            ? 'L’envoi s’arrête pour de bon. Ce qui est arrivé reste.'
+            : 'Le brouillon reste dans la liste, sans pouvoir être envoyé.'
+        }
+        tone="danger"
+        reasonHint="Il reste dans le journal."
+        send={(reason) => cancelAnnouncement(id, reason)}
+        done="Annonce annulée"
+      />
     </div>
   );
 }

@@ -95,7 +95,7 @@ function Member({ of: role, member }: { of: TeamRole; member: TeamMember }) {
   const { name, username, since, lastActAt, hasSecondFactor, isSelf } = member;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-t py-3">
-      <div className="grid min-w-0 gap-1 text-sm">
+      <div className="grid min-w-0 grid-cols-1 gap-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="font-medium wrap-anywhere">{name ?? username}</bdi>
           <span className="text-ink-soft wrap-anywhere">@{username}</span>
