@@ -24,6 +24,12 @@ import {
   verificationStates,
 } from '../domain/moderation/moderation.ts';
 import { ruleNames } from '../domain/moderation/moderation-rules.ts';
+import {
+  announcementAudiences,
+  announcementKinds,
+  announcementPages,
+  announcementStates,
+} from '../domain/notifications/announcement.ts';
 import { type NoticeThing, noticeSources } from '../domain/notifications/notice-telling.ts';
 import { chargebackStates } from '../domain/orders/chargeback.ts';
 import { orderStates } from '../domain/orders/events.ts';
@@ -1907,21 +1913,25 @@ export const operators = sqliteTable('operators', {
  * Permanent log of everything that operators changed. The row is written before the act, and its outcome is
  * added once. `operator` is `user:<id>`, `token:<name>`, or `token` for the secret that has no name.
  */
-export const operatorActs = sqliteTable('operator_acts', {
-  id: integer('id').primaryKey(),
-  at: integer('at').notNull(),
-  operator: text('operator').notNull(),
-  /** Method and pattern of the route. */
-  action: text('action').notNull(),
-  /** The path of the call, below /api/operations. */
-  subject: text('subject').notNull(),
-  /** JSON of the request's content that names no person. */
-  details: text('details').notNull(),
-  /** Status of the response; null until it was sent. */
-  status: integer('status'),
-  /** JSON `{before, after}` of what the act changed; null when it says nothing of it. */
-  changes: text('changes'),
-});
+export const operatorActs = sqliteTable(
+  'operator_acts',
+  {
+    id: integer('id').primaryKey(),
+    at: integer('at').notNull(),
+    operator: text('operator').notNull(),
+    /** Method and pattern of the route. */
+    action: text('action').notNull(),
+    /** The path of the call, below /api/operations. */
+    subject: text('subject').notNull(),
+    /** JSON of the request's content that names no person. */
+    details: text('details').notNull(),
+    /** Status of the response; null until it was sent. */
+    status: integer('status'),
+    /** JSON `{before, after}` of what the act changed; null when it says nothing of it. */
+    changes: text('changes'),
+  },
+  (table) => [index('operator_acts_operator').on(table.operator, table.id)],
+);
 
 /**
  * Decisions that one person may not make alone: about much money, an account's deletion, roles and settings. The first request is the proposal; the same
@@ -1948,7 +1958,62 @@ export const approvals = sqliteTable(
   (table) => [
     index('approvals_waiting_since').on(table.proposedAt).where(sql`approved_at is null`),
     uniqueIndex('approvals_waiting').on(table.terms).where(sql`approved_at is null`),
+    index('approvals_subject').on(table.subjectId),
     check('approvals_by_two', sql`approved_by is not proposed_by`),
+  ],
+);
+
+/**
+ * Announcements of operators to everybody, or to some (docs/decisions/043-announcements.md). Triggers protect what
+ * was approved, and prevent deletion.
+ */
+export const announcements = sqliteTable(
+  'announcements',
+  {
+    id: id(),
+    kind: text('kind', { enum: announcementKinds }).notNull(),
+    audience: text('audience', { enum: announcementAudiences }).notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    /** The page of the site that it links to. */
+    page: text('page', { enum: announcementPages }).notNull(),
+    /** Maximum people written to in a minute, and mails sent in a UTC day. */
+    perMinute: integer('per_minute').notNull(),
+    perDay: integer('per_day').notNull(),
+    state: text('state', { enum: announcementStates }).notNull().default('draft'),
+    /** Counts changes of the draft, so that nothing else is sent than what was approved. */
+    version: integer('version').notNull().default(1),
+    /** Operators, by `Operator.id`. */
+    createdBy: text('created_by').notNull(),
+    createdAt: integer('created_at').notNull(),
+    startedBy: text('started_by'),
+    startedAt: integer('started_at'),
+    /** Time of its end or cancellation. */
+    endedAt: integer('ended_at'),
+    /** Time of the next step, or end of its claim; null unless it is running. */
+    dueAt: integer('due_at'),
+    /** Consecutive failures of the step that comes next. */
+    attempts: integer('attempts').notNull().default(0),
+    /** `rowid` of the last profile that was reached, and of the last one at the start. */
+    place: integer('place').notNull().default(0),
+    lastPlace: integer('last_place').notNull().default(0),
+    /** The latest UTC day with mails, as days since 1970, and their number. */
+    mailDay: integer('mail_day').notNull().default(0),
+    mailsOfDay: integer('mails_of_day').notNull().default(0),
+    /** Number of people with the notice, and of mails by outcome. */
+    notified: integer('notified').notNull().default(0),
+    sent: integer('sent').notNull().default(0),
+    refused: integer('refused').notNull().default(0),
+    /** They wait in the outbox, or were given up. */
+    failed: integer('failed').notNull().default(0),
+    /** Their run died between claim and outcome. */
+    uncertain: integer('uncertain').notNull().default(0),
+  },
+  (table) => [
+    index('announcements_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('announcements_newest').on(table.createdAt, table.id),
+    index('announcements_mailed').on(table.mailDay),
+    check('announcements_due_while_running', sql`due_at is null or state = 'running'`),
   ],
 );
 
@@ -2130,6 +2195,7 @@ export const moderationLog = sqliteTable(
   (table) => [
     index('moderation_log_at').on(table.at, table.id),
     index('moderation_log_action').on(table.action, table.at, table.id),
+    index('moderation_log_moderator').on(table.moderatorId, table.id),
   ],
 );
 

@@ -163,6 +163,23 @@ export const outboxKinds = {
     isOptional: true,
     data: z.strictObject({ creatorId: id, week: id }),
   },
+  role_changed: {
+    does: 'Tells a user that they were given a role, or that it was taken from them.',
+    lane: 'mail',
+    isOptional: true,
+    data: z.strictObject({
+      userId: id,
+      role: z.enum(['operator', 'moderator']),
+      isGiven: z.boolean(),
+      at: z.number(),
+    }),
+  },
+  announcement: {
+    does: 'Writes an announcement to a user whom its walk could not reach.',
+    lane: 'mail',
+    isOptional: true,
+    data: z.strictObject({ announcementId: id, userId: id }),
+  },
 } as const satisfies Record<string, KindOfWork>;
 
 export type OutboxKind = keyof typeof outboxKinds;

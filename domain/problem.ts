@@ -49,6 +49,7 @@ const catalogue = {
     403,
     'Cette décision se prend au nom de quelqu’un : utilisez votre compte, pas un jeton.',
   ],
+  'operator.self': [403, 'Une autre personne doit en décider.'],
   'moderation.own': [403, 'Une autre personne de la modération doit en décider.'],
   'publication.creator_only': [
     403,
@@ -135,6 +136,11 @@ const catalogue = {
   'order.not_contested': [409, 'Cette commande n’est pas, ou plus, contestée.'],
   'order.contested': [409, 'Cette commande est contestée : tranchez d’abord la réclamation.'],
   'order.not_refundable': [409, 'Rien ne peut, ou ne peut plus, être remboursé ainsi.'],
+  'operator.last': [409, 'Seul un jeton peut révoquer la dernière personne.'],
+  'announcement.not_found': [404, 'Annonce non trouvée'],
+  'announcement.not_now': [409, 'Cette annonce n’est plus dans l’état où cela se peut.'],
+  'announcement.changed': [409, 'Cette annonce a été modifiée entre-temps. Relisez-la.'],
+  'announcement.no_account': [409, 'Un jeton ne reçoit rien : faites l’essai avec un compte.'],
   'difference.not_found': [404, 'Écart non trouvé'],
   'difference.not_settleable': [409, 'Cet écart ne peut pas être soldé sur ce compte.'],
   'creator.country_unsupported': [

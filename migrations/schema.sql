@@ -3110,6 +3110,9 @@ CREATE TABLE operator_acts (
   status integer
 , changes text);
 
+-- The last act of each operator and moderator.
+CREATE INDEX operator_acts_operator ON operator_acts (operator, id);
+
 -- Nobody who may act may change the record of an act; it gets its outcome once.
 CREATE TRIGGER operator_acts_stay BEFORE UPDATE ON operator_acts
 WHEN OLD.status IS NOT NULL OR (NEW.id, NEW.at, NEW.operator, NEW.action, NEW.subject, NEW.details)
@@ -3140,6 +3143,7 @@ CREATE TABLE approvals (
 
 CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE approved_at is null;
 CREATE INDEX approvals_waiting_since ON approvals (proposed_at) WHERE approved_at is null;
+CREATE INDEX approvals_subject ON approvals (subject_id);
 
 -- The two people behind an approval never change.
 CREATE TRIGGER approvals_stay BEFORE UPDATE ON approvals
@@ -3463,6 +3467,7 @@ CREATE TABLE moderation_log (
 
 CREATE INDEX moderation_log_at ON moderation_log (at, id);
 CREATE INDEX moderation_log_action ON moderation_log (action, at, id);
+CREATE INDEX moderation_log_moderator ON moderation_log (moderator_id, id);
 
 -- The log is append-only.
 CREATE TRIGGER moderation_log_never_changes BEFORE UPDATE ON moderation_log BEGIN
@@ -3632,7 +3637,7 @@ CREATE TABLE outbox (
   kind text NOT NULL,
   data text NOT NULL,
   due_at integer,
-  attempts integer DEFAULT 0 NOT NULL, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL, error text, failed_at integer);
+  attempts integer DEFAULT 0 NOT NULL, error text, failed_at integer, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'weekly_report', 'role_changed', 'announcement'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL);
 
 CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
@@ -4069,4 +4074,52 @@ END;
 -- A record is never deleted.
 CREATE TRIGGER authority_orders_never_go BEFORE DELETE ON authority_orders BEGIN
   SELECT RAISE(ABORT, 'authority_orders: what was recorded stays');
+END;
+
+-- ---- announcements ---------------------------------------------------------------------------------------------
+
+-- What operators write to everybody. The cron walks the profiles by their row, up to the last one at the start.
+CREATE TABLE announcements (
+  id text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  audience text NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL,
+  page text NOT NULL,
+  per_minute integer NOT NULL,
+  per_day integer NOT NULL,
+  state text NOT NULL DEFAULT 'draft',
+  version integer NOT NULL DEFAULT 1,
+  created_by text NOT NULL,
+  created_at integer NOT NULL,
+  started_by text,
+  started_at integer,
+  ended_at integer,
+  due_at integer,
+  attempts integer NOT NULL DEFAULT 0,
+  place integer NOT NULL DEFAULT 0,
+  last_place integer NOT NULL DEFAULT 0,
+  mail_day integer NOT NULL DEFAULT 0,
+  mails_of_day integer NOT NULL DEFAULT 0,
+  notified integer NOT NULL DEFAULT 0,
+  sent integer NOT NULL DEFAULT 0,
+  refused integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  uncertain integer NOT NULL DEFAULT 0,
+  CONSTRAINT announcements_due_while_running CHECK(due_at is null or state = 'running')
+);
+
+CREATE INDEX announcements_due ON announcements (due_at) WHERE due_at is not null;
+CREATE INDEX announcements_newest ON announcements (created_at, id);
+CREATE INDEX announcements_mailed ON announcements (mail_day);
+
+-- What was written stays as two operators approved it.
+CREATE TRIGGER announcements_stay BEFORE UPDATE OF id, kind, audience, title, body, page, per_minute, per_day ON announcements
+WHEN OLD.state <> 'draft' BEGIN
+  SELECT RAISE(ABORT, 'announcements: what was sent stays');
+END;
+
+-- Announcements are never deleted.
+CREATE TRIGGER announcements_never_go BEFORE DELETE ON announcements BEGIN
+  SELECT RAISE(ABORT, 'announcements: what was sent stays');
 END;

@@ -1,3 +1,4 @@
+import type { AnnouncementPage } from '../domain/notifications/announcement.ts';
 import type {
   NoticeActors,
   NoticeConversation,
@@ -39,9 +40,15 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'week':
       return paths.statistics;
     case 'account':
+    case 'news':
+      if ('about' in facts) return announcementHref(facts.page);
       return facts.event === 'export_ready' ? paths.ownExport : paths.settings;
   }
 }
+
+/** The page that an announcement links to; without one, the list where its whole text is. */
+export const announcementHref = (page: AnnouncementPage): string =>
+  paths[page === 'none' ? 'notifications' : page];
 
 /** The conversation's URL, or the list when the other participant has deleted their account. */
 function conversationHref(

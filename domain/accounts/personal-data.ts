@@ -343,6 +343,11 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: kept('Who may act must answer for it.', TEN_YEARS),
     export: excluded('It is the record of the platform’s acts, not the person’s.'),
   },
+  announcements: {
+    holds: 'what operators wrote to everybody, with the ids of operators',
+    deletion: kept('Who may act must answer for it.', FIVE_YEARS),
+    export: excluded('It is the record of the platform’s acts, not the person’s.'),
+  },
   moderators: {
     holds: 'the role of moderator',
     deletion: deleted(inRequest),

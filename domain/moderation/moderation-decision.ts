@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { emailSchema } from '../accounts/account.ts';
 import { APPEAL_MAX_LENGTH, DAY_MS, REASON_MAX_LENGTH } from '../limits.ts';
 import type { ProblemCode } from '../problem.ts';
 import { textSchema } from '../text/text.ts';
@@ -28,12 +27,6 @@ export const appealDecisionSchema = z.strictObject({
   reason: reasonSchema,
 });
 export type AppealDecision = z.infer<typeof appealDecisionSchema>;
-
-/** The email of a new moderator, or with `revoke` of one to remove. */
-export const moderatorSchema = z.strictObject({
-  email: emailSchema,
-  revoke: z.boolean().optional(),
-});
 
 /**
  * The reason why a moderator may not decide on a case; null when they may. A moderator may decide on their

@@ -4,6 +4,7 @@ import type { VerificationOutcome } from '../moderation/verification.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { WeekFigures } from '../statistics/week.ts';
 import { shortened } from '../text/shown-text.ts';
+import type { AnnouncementPage } from './announcement.ts';
 import type { MoneyMatter, NoticeActor } from './notification.ts';
 
 /** Facts stored with a notice: enough for its text and its link. */
@@ -56,7 +57,14 @@ function moneyOfDispute(
 export type LostBy = 'withdrawn' | 'unanswered' | 'refunded';
 
 /** Account events with a notice in the app. */
-export type AccountEvent = 'password_changed' | 'email_unreachable' | 'export_ready';
+export type AccountEvent =
+  | 'password_changed'
+  | 'email_unreachable'
+  | 'export_ready'
+  | 'operator_appointed'
+  | 'operator_dismissed'
+  | 'moderator_appointed'
+  | 'moderator_dismissed';
 
 export type NoticeFacts =
   | {
@@ -141,7 +149,17 @@ export type NoticeFacts =
     }
   /** A creator's figures of the week from this Monday, `YYYY-MM-DD`. */
   | { kind: 'week'; week: string; figures: WeekFigures; currency: string }
-  | { kind: 'account'; event: AccountEvent };
+  | { kind: 'account'; event: AccountEvent }
+  | AnnouncementFacts;
+
+/** An announcement of the platform: `account` for its service and terms, which everybody gets. */
+export interface AnnouncementFacts {
+  kind: 'account' | 'news';
+  about: 'announcement';
+  title: string;
+  body: string;
+  page: AnnouncementPage;
+}
 
 /** One act; its id is unique within its `thing`. */
 export interface NoticeAct {
@@ -191,5 +209,9 @@ export function isTheAppsAlone(facts: NoticeFacts): boolean {
   if (facts.kind === 'moderation' || facts.kind === 'release' || facts.kind === 'sale_lost')
     return 'isMailed' in facts && facts.isMailed === true;
   if (facts.kind === 'dispute') return facts.about === 'complaint' || facts.about === 'decision';
-  return facts.kind === 'account' || facts.kind === 'refund';
+  return facts.kind === 'account' || facts.kind === 'news' || facts.kind === 'refund';
 }
+
+/** True when the notice wakes no device, whatever its owner chose: the platform's announcements. */
+export const isNeverPushed = (facts: NoticeFacts): boolean =>
+  'about' in facts && facts.about === 'announcement';

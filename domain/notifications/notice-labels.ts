@@ -22,6 +22,7 @@ export const kindLabels: Record<NoticeKind, string> = {
   return: 'Retour d’un créateur attendu',
   moderation: 'Décisions de modération',
   account: 'Compte et sécurité',
+  news: 'Nouveautés de Dis-moi',
 };
 
 /** The names of kinds in a sentence: '« A », « B » et « C »'. */

@@ -54,6 +54,7 @@ export const noticeThings = [
   'debt:',
   'payout_failed:',
   'week:',
+  'announcement:',
 ] as const;
 type WithId<Thing extends string> = Thing extends `${string}:` ? `${Thing}${string}` : Thing;
 export type NoticeThing = WithId<(typeof noticeThings)[number]>;

@@ -109,7 +109,10 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
     case 'week':
       return weekWords(facts.week, facts.figures, facts.currency);
     case 'account':
-      return ACCOUNT_WORDS[facts.event];
+    case 'news':
+      return 'about' in facts
+        ? { title: facts.title, body: facts.body }
+        : ACCOUNT_WORDS[facts.event];
   }
 }
 
@@ -195,6 +198,22 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
   export_ready: {
     title: 'L’export de vos données est prêt',
     body: `Vous avez ${PERIOD_DAYS.exportLifetime * 24} heures pour le télécharger.`,
+  },
+  operator_appointed: {
+    title: 'Vous êtes maintenant opérateur de Dis-moi',
+    body: 'Rechargez la page pour le voir. Si c’est inattendu, changez votre mot de passe.',
+  },
+  operator_dismissed: {
+    title: 'Vous n’êtes plus opérateur de Dis-moi',
+    body: 'Votre compte reste le même pour tout le reste.',
+  },
+  moderator_appointed: {
+    title: 'Vous êtes maintenant modérateur de Dis-moi',
+    body: 'Rechargez la page pour le voir. Si c’est inattendu, changez votre mot de passe.',
+  },
+  moderator_dismissed: {
+    title: 'Vous n’êtes plus modérateur de Dis-moi',
+    body: 'Votre compte reste le même pour tout le reste.',
   },
 };
 

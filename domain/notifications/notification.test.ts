@@ -3,6 +3,7 @@ import {
   changedPreferences,
   DEFAULT_PREFERENCES,
   isChoosable,
+  isOffered,
   noticeKinds,
 } from './notification.ts';
 
@@ -51,5 +52,11 @@ describe('preferences', () => {
     expect(isChoosable('refund', 'email')).toBe(false);
     expect(isChoosable('refund', 'push')).toBe(true);
     expect(changedPreferences({ account: { email: false } }, {}).account.email).toBe(true);
+  });
+
+  it('never push news, which are mailed when they are chosen', () => {
+    expect([isOffered('news', 'push'), isChoosable('news', 'push')]).toEqual([false, false]);
+    const chosen = changedPreferences({}, { news: { email: true, push: true } });
+    expect(chosen.news).toEqual({ app: true, email: true, push: false });
   });
 });

@@ -21,6 +21,7 @@ export const noticeKinds = [
   'return',
   'moderation',
   'account',
+  'news',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -43,8 +44,11 @@ export interface Notice {
   title: string;
   /** Never contains text of a private message. Empty when the title is complete. */
   body: string;
-  /** Present when a question or an answer is a clarification or the answer to one. */
-  about?: 'clarification';
+  /**
+   * Present when a question or an answer is a clarification or the answer to one, and for an announcement,
+   * whose whole text is the body.
+   */
+  about?: 'clarification' | 'announcement';
   /** Its link: a path of the site. */
   href: string;
   /** The last actor; null without one, or after they were deleted. */
@@ -136,6 +140,8 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   return: everywhere,
   moderation: everywhere,
   account: everywhere,
+  // Mail about the platform's own novelties needs consent (article L. 34-5 of the Code des postes).
+  news: inTheApp,
   dailyDigest: false,
   presence: true,
 };
@@ -151,9 +157,13 @@ export const KINDS_ALWAYS_MAILED: readonly NoticeKind[] = [
   'account',
 ];
 
+/** True when notices of this kind are ever sent through the channel: news wake nobody. */
+export const isOffered = (kind: NoticeKind, channel: NoticeChannel): boolean =>
+  kind !== 'news' || channel !== 'push';
+
 /** True when the user may change this kind and channel. */
 export function isChoosable(kind: NoticeKind, channel: NoticeChannel): boolean {
-  return channel !== 'email' || !KINDS_ALWAYS_MAILED.includes(kind);
+  return isOffered(kind, channel) && (channel !== 'email' || !KINDS_ALWAYS_MAILED.includes(kind));
 }
 
 /** A change of any part of the settings; the rest stays. */
@@ -174,6 +184,7 @@ export function changedPreferences(
         ...preferences[kind],
         ...change[kind],
         ...(KINDS_ALWAYS_MAILED.includes(kind) ? { email: true } : {}),
+        ...(isOffered(kind, 'push') ? {} : { push: false }),
       },
     ]),
   ) as Record<NoticeKind, Record<NoticeChannel, boolean>>;

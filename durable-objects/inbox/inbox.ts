@@ -13,7 +13,9 @@ import {
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
 import { otherRole } from '../../domain/conversations/turn.ts';
+import type { AnnouncementMail } from '../../domain/notifications/announcement.ts';
 import type { NoticeEvent, NoticeFacts } from '../../domain/notifications/notice-facts.ts';
+import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
 import type {
   DeliveryChannel,
   NotificationPreferences,
@@ -165,6 +167,24 @@ export class Inbox extends DurableObject<Env> {
     if (this.desk.hasOwnerLeft()) return true;
     this.latestBookmark.observe(bookmark);
     return this.desk.publish(events, readAt, Date.now());
+  }
+
+  /**
+   * Stores an announcement as a notice, once, and claims its mail for the caller. Null when the owner has left;
+   * `claimed` when another call has claimed the mail, `unwanted` when none is to be sent.
+   */
+  announce(
+    event: NoticeEvent,
+    mail: AnnouncementMail,
+    isForEverybody: boolean,
+  ): 'mail' | 'claimed' | 'unwanted' | null {
+    if (this.desk.hasOwnerLeft()) return null;
+    return this.desk.announce(event, { mail, isForEverybody }, Date.now());
+  }
+
+  /** Gives back the claim of an announcement's mail that could not be sent. */
+  unannounce(thing: NoticeThing): void {
+    this.desk.unannounce(thing);
   }
 
   /**

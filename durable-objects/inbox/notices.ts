@@ -1,6 +1,7 @@
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import {
+  isNeverPushed,
   isTheAppsAlone,
   type KnownActor,
   moneyMatterOf,
@@ -50,6 +51,7 @@ export interface StoredNotification {
   notice: Notice;
   inApp: boolean;
   isTheAppsAlone: boolean;
+  isNeverPushed: boolean;
   /** The owner's money that the notice is about. */
   money: MoneyMatter | null;
   /** Mails about the same thing share a thread. */
@@ -483,12 +485,14 @@ function storedNotification(row: Row): StoredNotification {
   const actor = row.actor ? (JSON.parse(row.actor) as KnownActor) : null;
   const actors = { last: actor, count: row.count };
   const isClarification = 'about' in facts && facts.about === 'clarification';
+  const isAnnouncement = 'about' in facts && facts.about === 'announcement';
   return {
     notice: {
       id: row.id,
       kind: row.kind,
       ...noticeWords(facts, actors, row.at),
       ...(isClarification && { about: 'clarification' as const }),
+      ...(isAnnouncement && { about: 'announcement' as const }),
       href: noticeHref(facts, actors),
       actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
       createdAt: new Date(row.at).toISOString(),
@@ -496,6 +500,7 @@ function storedNotification(row: Row): StoredNotification {
     },
     inApp: row.in_app === 1,
     isTheAppsAlone: isTheAppsAlone(facts),
+    isNeverPushed: isNeverPushed(facts),
     money: moneyMatterOf(facts),
     // A clarification has its own: an absent asker also gets the mail of the answer.
     thread: isClarification ? row.thing : (row.conversation_id ?? row.thing),

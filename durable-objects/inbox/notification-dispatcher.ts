@@ -5,6 +5,7 @@ import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
 import type { Clarification } from '../../domain/conversations/conversation.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import type { AnnouncementMail } from '../../domain/notifications/announcement.ts';
 import {
   isGatheredWith,
   kindsOfGroup,
@@ -108,6 +109,34 @@ export class NotificationDispatcher {
     });
     this.publishToTabs(now);
     return true;
+  }
+
+  /**
+   * Stores an announcement, and claims its mail unless that was claimed before. `isForEverybody`: the notice is
+   * shown whatever the owner chose.
+   */
+  announce(
+    event: NoticeEvent,
+    { mail, isForEverybody }: { mail: AnnouncementMail; isForEverybody: boolean },
+    now: number,
+  ): 'mail' | 'claimed' | 'unwanted' {
+    const { thing, facts } = event;
+    const outcome = this.commit(() => {
+      const wants = this.wantsInApp();
+      this.notices.take(event, this.person(), (kind) => isForEverybody || wants(kind), now);
+      if (mail === 'never' || (mail === 'wanted' && !this.owner.preferences()[facts.kind].email))
+        return 'unwanted';
+      if (this.deliveries.lastMailedAt(thing) !== null) return 'claimed';
+      this.deliveries.mailed(thing, thing, now);
+      return 'mail';
+    });
+    this.publishToTabs(now);
+    return outcome;
+  }
+
+  /** Gives back the claim of an announcement's mail. */
+  unannounce(thing: string): void {
+    this.commit(() => this.deliveries.unmailed(thing));
   }
 
   /** Replaces the facts of the notices about a thing; null deletes the notices. */
@@ -544,12 +573,12 @@ export class NotificationDispatcher {
  * state would allow it.
  */
 function shouldSend(
-  { notice, money, isTheAppsAlone }: StoredNotification,
+  { notice, money, isTheAppsAlone, isNeverPushed }: StoredNotification,
   { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
   preferences: NotificationPreferences,
 ): boolean {
   const isWanted = preferences[notice.kind][channel];
-  if (channel === 'push') return isWanted;
+  if (channel === 'push') return isWanted && !isNeverPushed;
   if (isTheAppsAlone) return false;
   const isAboutMoney = money !== null;
   const states = isAddressConfirmed === undefined ? [true, false] : [isAddressConfirmed];

@@ -1,4 +1,5 @@
 import { orderMail } from '../../worker/marketplace/orders/order-mail-words.ts';
+import { announcementMail } from '../../worker/notifications/announcements/announcement-mail.ts';
 import { noticeMail } from '../../worker/notifications/channels/notice-mail.ts';
 import { composeMail } from '../../worker/platform/mail/compose.ts';
 import { unsubscribePage } from '../../worker/platform/mail/unsubscribe-page.ts';
@@ -52,7 +53,16 @@ async function documents(): Promise<string[]> {
       unsubscribeUrl: `${sender.origin}/unsubscribe?token=${'x'.repeat(90)}`,
     },
   );
-  const mails = await Promise.all([order, notice].map((mail) => composeMail(mail, sender)));
+  const announcement = announcementMail(
+    { kind: 'news', title: 'Une nouveauté', body: 'Un paragraphe.\n\nUn autre.', page: 'help' },
+    {
+      ...{ to: 'lea@example.com', origin: sender.origin, key: 'announcement.a.l' },
+      unsubscribeUrl: `${sender.origin}/unsubscribe?token=${'x'.repeat(90)}`,
+    },
+  );
+  const mails = await Promise.all(
+    [order, notice, announcement].map((mail) => composeMail(mail, sender)),
+  );
   const page = await unsubscribePage({ kinds: ['answer'], isDone: false }, 'n');
   return [...mails.map(({ html }) => html), String(page)];
 }

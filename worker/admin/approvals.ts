@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { approvals } from '../../database/schema.ts';
+import { approvals, operators } from '../../database/schema.ts';
 import {
   approvalStep,
   isForTwo,
@@ -14,6 +14,10 @@ import { ProblemError } from '../../domain/problem.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
 import { namesOfOperators } from './operator-names.ts';
 import { OPERATIONS_PREFIX } from './record-acts.ts';
+
+/** Condition: who proposed it is still an operator. The proposals of others lapse with their role. */
+const isByOperator = sql`(${approvals.proposedBy} not like 'user:%' or exists (
+  select 1 from ${operators} where ${operators.userId} = substr(${approvals.proposedBy}, 6)))`;
 
 /** Maximum number of proposals listed. */
 const PROPOSALS_SHOWN = 100;
@@ -56,8 +60,14 @@ export async function isApproved(
   if (cents !== null && !isForTwo(cents)) return true;
   const text = JSON.stringify(terms);
   const isIt = eq(approvals.terms, text);
-  const [last] = await db.select().from(approvals).where(isIt).orderBy(desc(approvals.id)).limit(1);
-  const step = approvalStep(last ?? null, operator, now);
+  const [last] = await db
+    .select({ ...getTableColumns(approvals), stands: sql<number>`${isByOperator}`.as('stands') })
+    .from(approvals)
+    .where(isIt)
+    .orderBy(desc(approvals.id))
+    .limit(1);
+  const isLapsed = last?.approvedAt === null && last.stands === 0;
+  const step = approvalStep(isLapsed ? null : (last ?? null), operator, now);
   if (step === 'decided') return true;
   if (operator.id === NAMELESS_OPERATOR.id) throw new ProblemError('operator.name_needed');
   if (step === 'wait') return false;
@@ -66,7 +76,7 @@ export async function isApproved(
     const approved = await db
       .update(approvals)
       .set({ approvedBy: operator.id, approvedAt: now })
-      .where(and(isWaiting, ne(approvals.proposedBy, operator.id)))
+      .where(and(isWaiting, isByOperator, ne(approvals.proposedBy, operator.id)))
       .returning({ id: approvals.id });
     return approved.length > 0;
   }
@@ -97,7 +107,13 @@ export async function listProposals(
   const rows = await db
     .select()
     .from(approvals)
-    .where(and(isNull(approvals.approvedAt), gt(approvals.proposedAt, now - PROPOSAL_LIFE_MS)))
+    .where(
+      and(
+        isNull(approvals.approvedAt),
+        gt(approvals.proposedAt, now - PROPOSAL_LIFE_MS),
+        isByOperator,
+      ),
+    )
     .orderBy(asc(approvals.proposedAt))
     .limit(PROPOSALS_SHOWN);
   const names = await namesOfOperators(

@@ -20,6 +20,16 @@ const look = (path: string, status?: number) => ({
   bench: [{ path, ...(status && { status }), except: FOR_OPERATORS }],
 });
 
+const ANNOUNCEMENT = {
+  ...{ kind: 'service', audience: 'all', title: 'Travaux', body: 'Dis-moi sera arrêté.' },
+  ...{ page: 'none', perMinute: 60, perDay: 500 },
+};
+
+const announcementAct = (act: string) => ({
+  path: `/api/operations/announcements/${UNKNOWN}/${act}`,
+  ...{ status: 404, except: FOR_OPERATORS },
+});
+
 export const endpoints: Endpoints = {
   section: 'verification',
   routes: {
@@ -116,10 +126,65 @@ export const endpoints: Endpoints = {
       needs: 'aal2',
       body: { kind: 'refund' },
     },
+    'GET /api/operations/team': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'reads everybody with a role, at most 200, for operators',
+    },
     'POST /api/operations/moderators': {
       caller: 'operator',
       needs: 'aal2',
       body: { email: 'a@example.com' },
+    },
+    'GET /api/operations/announcements': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/announcements': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { id: UNKNOWN, ...ANNOUNCEMENT },
+      bench: [{ except: FOR_OPERATORS, status: 201 }],
+    },
+    'GET /api/operations/announcements/:id': {
+      caller: 'operator',
+      needs: 'aal2',
+      costs: 'counts an audience among 10,000 people at most, for operators',
+      bench: [
+        { path: `/api/operations/announcements/${UNKNOWN}`, status: 404, except: FOR_OPERATORS },
+      ],
+    },
+    'PUT /api/operations/announcements/:id': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: ANNOUNCEMENT,
+      bench: [
+        { path: `/api/operations/announcements/${UNKNOWN}`, status: 404, except: FOR_OPERATORS },
+      ],
+    },
+    'POST /api/operations/announcements/:id/test': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [announcementAct('test')],
+    },
+    'POST /api/operations/announcements/:id/start': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { reason: 'Travaux prévus' },
+      bench: [announcementAct('start')],
+    },
+    'POST /api/operations/announcements/:id/pause': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [announcementAct('pause')],
+    },
+    'POST /api/operations/announcements/:id/resume': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [announcementAct('resume')],
+    },
+    'POST /api/operations/announcements/:id/cancel': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { reason: 'Texte à revoir' },
+      bench: [announcementAct('cancel')],
     },
     'POST /api/operations/operators': {
       caller: 'operator',

@@ -6,18 +6,19 @@ import type { AppEnv } from '../platform/http/app-env.ts';
 import { retryParked } from '../platform/parked.ts';
 import { accountRoutes } from './account-routes.ts';
 import { accountingRoutes } from './accounting-routes.ts';
+import { announcementRoutes } from './announcement-routes.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { marketplaceFigureRoutes } from './marketplace-figure-routes.ts';
-import { moderatorRoutes } from './moderator-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
+import { teamRoutes } from './team-routes.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Endpoints for the people on call (docs/operations.md). */
@@ -35,7 +36,8 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/conversations', conversationOperationRoutes)
   .route('/', peopleRoutes)
   .route('/', paymentOperationRoutes)
-  .route('/', moderatorRoutes)
+  .route('/', teamRoutes)
+  .route('/', announcementRoutes)
   .route('/', operatorRoutes)
   .route('/', accountRoutes)
   .route('/', mailOperationRoutes)

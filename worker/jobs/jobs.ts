@@ -10,6 +10,7 @@ import { enqueueReports } from '../community/statistics/weekly-reports.ts';
 import { askUnsynced } from '../marketplace/conversations/ask-unsynced.ts';
 import { processEvent } from '../marketplace/payment-events/process-event.ts';
 import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
+import { announceNext } from '../notifications/announcements/announce-next.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
@@ -102,6 +103,11 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     },
     {
       notices: dispatchNotificationsJob,
+      // One step a minute, of one announcement: its rate is that of all together.
+      async letters(env, now) {
+        const step = await announceNext(database(env.DB), env, now);
+        log('letters.run', { ...step }, step ? 1 : 0);
+      },
       // Beside the last stage, because it may take longer than others should wait.
       async exports(env, now) {
         const { written, failed } = await runExports(env, now);

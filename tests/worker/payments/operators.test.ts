@@ -286,9 +286,9 @@ describe('operators', () => {
     const json = { email: `${person.id}@example.com` };
     expect((await operateAs(person, 'GET', '/log')).status).toBe(404);
     expect(await (await operate('POST', '/operators', json)).json()).toEqual({ isOperator: true });
-    // They cannot appoint others, nor the moderator who would approve their decisions.
+    // They decide nothing about themselves, neither as the moderator who would approve their decisions.
     for (const path of ['/operators', '/moderators'])
-      expect((await operateAs(person, 'POST', path, json)).status).toBe(404);
+      expect((await operateAs(person, 'POST', path, json)).status).toBe(403);
     expect((await operateAs(person, 'POST', '/payments/effects/retry', { kind: 'x' })).status).toBe(
       400,
     );

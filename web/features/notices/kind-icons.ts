@@ -36,4 +36,5 @@ export const kindIcons: Record<NoticeKind, LucideIcon> = {
   return: MessageCircleQuestion,
   moderation: CircleAlert,
   account: CircleAlert,
+  news: MessagesSquare,
 };

@@ -14,7 +14,7 @@ export const kindGroups: KindGroup[] = [
   { label: 'Posts', kinds: ['post', 'follow', 'like', 'comment', 'reply', 'week'] },
   {
     label: 'Argent et compte',
-    kinds: ['refund', 'release', 'sale_lost', 'dispute', 'payout', 'moderation', 'account'],
+    kinds: ['refund', 'release', 'sale_lost', 'dispute', 'payout', 'moderation', 'account', 'news'],
   },
 ];
 

@@ -13,7 +13,7 @@ interface NoticeRowProps {
 
 /** One notification; the whole row is a link to its subject. */
 export function NoticeRow({ notice, onFollow }: NoticeRowProps) {
-  const { title, body, href, createdAt, readAt } = notice;
+  const { title, body, href, about, createdAt, readAt } = notice;
   const isUnread = readAt === null;
   return (
     <Link
@@ -29,7 +29,14 @@ export function NoticeRow({ notice, onFollow }: NoticeRowProps) {
           {title}
         </span>
         {body && (
-          <span dir="auto" className="line-clamp-2 text-sm text-ink-soft">
+          <span
+            dir="auto"
+            className={classes(
+              'text-sm text-ink-soft',
+              // It may be the only place where its recipient reads it.
+              about === 'announcement' ? 'whitespace-pre-line' : 'line-clamp-2',
+            )}
+          >
             {body}
           </span>
         )}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { kindLabels } from '../../../domain/notifications/notice-labels.ts';
 import {
   isChoosable,
+  isOffered,
   type NoticeChannel,
   type NoticeKind,
   type NotificationPreferences,
@@ -67,8 +68,10 @@ export function PreferencesTable({ preferences, isCreator }: PreferencesTablePro
                         checked={preferences[kind][channel]}
                         onCheckedChange={(isOn) => choose({ kind, channel, isOn })}
                       />
-                    ) : (
+                    ) : isOffered(kind, channel) ? (
                       <Always reasonId={reasonId} />
+                    ) : (
+                      <span className="text-xs text-ink-soft">Jamais</span>
                     )}
                   </td>
                 ))}

@@ -43,6 +43,18 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
   },
   {
+    name: 'equipe',
+    title: 'Équipe',
+    Content: lazyChunk(async () => (await import('./team/team.tsx')).TeamSection),
+  },
+  {
+    name: 'annonces',
+    title: 'Annonces',
+    Content: lazyChunk(
+      async () => (await import('./announcements/announcements.tsx')).Announcements,
+    ),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

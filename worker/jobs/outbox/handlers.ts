@@ -1,9 +1,11 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
 import { removeFiles } from '../../accounts/export/remove-files.ts';
 import { tellReady } from '../../accounts/export/tell-ready.ts';
+import { tellRole } from '../../accounts/roles/tell-role.ts';
 import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
+import { writeAgain } from '../../notifications/announcements/write-again.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
@@ -52,4 +54,6 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   report_outcome: notifyReporter,
   outcomes_mail: mailOutcomes,
   weekly_report: tellWeek,
+  role_changed: tellRole,
+  announcement: writeAgain,
 };

@@ -47,6 +47,7 @@ const words: Record<NoticeKind, KindWords> = {
   return: { lead: null, button: 'Poser une question' },
   moderation: { lead: null, button: 'Voir la décision' },
   account: { lead: null, button: 'Ouvrir Dis-moi' },
+  news: { lead: null, button: 'Ouvrir Dis-moi' },
 };
 
 /** Instead of those of its kind, for a clarification. */
@@ -91,7 +92,9 @@ function singleMail(
   { key, thread, notice }: Delivery,
   { to, origin, unsubscribeUrl }: Envelope,
 ): Mail {
-  const { lead, button } = (notice.about && CLARIFICATION_WORDS[notice.kind]) ?? words[notice.kind];
+  const { lead, button } =
+    (notice.about === 'clarification' ? CLARIFICATION_WORDS[notice.kind] : undefined) ??
+    words[notice.kind];
   const texts = [lead, notice.body].filter((text) => text !== null && text !== '');
   const mail = {
     to,
@@ -181,7 +184,12 @@ export function bareMail(
   };
 }
 
-function chosenReason(kinds: readonly NoticeKind[], origin: string, unsubscribeUrl: string): Part {
+/** The footer of a mail that its recipient has chosen, with the links that end it. */
+export function chosenReason(
+  kinds: readonly NoticeKind[],
+  origin: string,
+  unsubscribeUrl: string,
+): Part {
   return note(
     `Vous recevez cet e-mail parce que les e-mails ${quotedLabels(kinds)} sont activés dans votre compte Dis-moi.`,
     [

@@ -74,6 +74,8 @@ const effectWords: Record<OutboxKind, string> = {
   report_outcome: 'Annoncer la suite d’un signalement',
   outcomes_mail: 'Envoyer les suites de signalements',
   weekly_report: 'Envoyer le bilan de la semaine',
+  role_changed: 'Annoncer qu’un rôle est donné ou retiré',
+  announcement: 'Remettre une annonce à une personne',
 };
 
 /** A kind of effect in words; a kind that this version does not know by its name. */

@@ -17,6 +17,11 @@ const proposalWords: Record<string, string> = {
   difference: 'Solder un écart',
   delete_account: 'Supprimer un compte',
   moderate: 'Décider d’un compte de l’équipe',
+  appoint_operator: 'Nommer un opérateur',
+  dismiss_operator: 'Révoquer un opérateur',
+  appoint_moderator: 'Nommer un modérateur',
+  dismiss_moderator: 'Révoquer un modérateur',
+  announcement: 'Envoyer une annonce',
 };
 
 /** A proposal in words, with its amount if it has one. */
