@@ -140,6 +140,12 @@ const catalogue = {
     'La démonstration n’a pas d’autres livres que les nôtres.',
   ],
   'effect.not_failed': [409, 'Cette opération n’a pas été abandonnée.'],
+  'event.not_given_up': [409, 'Cet événement n’a pas été abandonné.'],
+  'order.texts_closed': [
+    409,
+    'Les messages d’une commande se lisent pendant un litige seulement : contestée, reprise par la banque ou signalée.',
+  ],
+  'order.no_chargeback': [409, 'Aucune banque ne conteste le paiement de cette commande.'],
   'account.address_unconfirmed': [
     409,
     'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous y avons envoyé.',

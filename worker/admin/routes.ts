@@ -8,6 +8,7 @@ import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { moderatorRoutes } from './moderator-routes.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { checkDependencies } from './parts.ts';
@@ -30,6 +31,7 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .route('/conversations', conversationOperationRoutes)
   .route('/', paymentOperationRoutes)
+  .route('/', moneyRoutes)
   .route('/', moderatorRoutes)
   .route('/', operatorRoutes)
   .route('/', accountRoutes)

@@ -1,0 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Party } from '../../../domain/admin/money-wire.ts';
+
+/** A JSON object of the user with this id, for {@link partyFrom}; null when there is no such row. */
+export const partyJson = (userId: SQL): SQL<string | null> =>
+  sql<string | null>`(select json_object('username', iif(deleted_at is null, username, null),
+    'name', iif(deleted_at is null, name, null)) from profiles where id = ${userId})`;
+
+/** The user of a {@link partyJson}. */
+export function partyFrom(id: string, json: string | null): Party {
+  const { username, name } = json
+    ? (JSON.parse(json) as Omit<Party, 'id'>)
+    : { username: null, name: null };
+  return { id, username, name };
+}
