@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { documents, orderComplaints, type StoredOrder } from '../../../database/schema.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
@@ -6,7 +6,7 @@ import { sellerInText } from '../../../domain/orders/seller.ts';
 import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
 import { writeEvidence } from './evidence-words.ts';
 import { readTexts } from './order-texts.ts';
-import { partyFrom, partyJson } from './parties.ts';
+import { partyFrom, selectPeople } from './parties.ts';
 
 /**
  * The evidence that answers a chargeback of the order, as one text to paste: the sale, the consents
@@ -19,10 +19,7 @@ export async function composeEvidence(
   order: StoredOrder,
 ): Promise<string> {
   const [[people], papers, [complaint], [declared]] = await db.batch([
-    db.all<{ asker: string | null; creator: string | null; topic: string | null }>(
-      sql`select ${partyJson(sql`orders.asker_id`)} as asker, ${partyJson(sql`orders.creator_id`)} as creator,
-        (select name from topics where id = orders.topic_id) as topic from orders where id = ${order.id}`,
-    ),
+    selectPeople(db, order.id),
     db
       .select()
       .from(documents)

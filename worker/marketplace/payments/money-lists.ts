@@ -132,7 +132,7 @@ export async function listDebts(
   db: Database,
   { cursor = '' }: z.infer<typeof debtsPageSchema>,
 ): Promise<{ debts: ListedDebt[]; nextCursor: string | null }> {
-  const creatorId = sql`substr(${ledgerAccounts.id}, ${DEBT.length + 1})`;
+  const creatorId = sql.raw(`substr(ledger_accounts.id, ${DEBT.length + 1})`);
   const found = await db
     .select({
       creatorId: sql<string>`${creatorId}`.as('creator_id'),
@@ -212,8 +212,8 @@ export async function listComplained(
 ): Promise<{ creators: ComplainedCreator[] }> {
   const recent = db
     .select({
-      orderId: sql<string>`${orderComplaints.orderId}`.as('order_id'),
-      createdAt: sql<number>`${orderComplaints.createdAt}`.as('created_at'),
+      orderId: sql<string>`${orderComplaints.orderId}`.as('complained_order'),
+      createdAt: sql<number>`${orderComplaints.createdAt}`.as('complained_at'),
       isUpheld: sql<number>`coalesce(${orderComplaints.refundCents}, 0) > 0`.as('is_upheld'),
     })
     .from(orderComplaints)

@@ -14,7 +14,7 @@ import {
 } from '../../../database/schema.ts';
 import type { ReasonToRead } from '../../../domain/admin/money-wire.ts';
 import { PROPOSAL_LIFE_MS } from '../../../domain/admin/operators.ts';
-import { partyFrom, partyJson } from './parties.ts';
+import { partyFrom, selectPeople } from './parties.ts';
 
 /** Maximum number of rows of one kind in an order's story. */
 const ROWS_SHOWN = 200;
@@ -26,16 +26,22 @@ const CONVERSATIONS_SHOWN = 50;
  * and 1 while a bank examines its payment. One row, for an existing order.
  */
 function selectReasonToRead(db: Database, orderId: string) {
-  const isCharged = sql`(chargeback = 'open' or exists (
+  const isCharged = sql`(orders.chargeback is 'open' or exists (
     select 1 from chargebacks where order_id = orders.id and state = 'open'))`;
-  return db.all<{ reason: ReasonToRead | null; charged: number | null }>(sql`select case
-      when state = 'contested' then 'contested'
-      when ${isCharged} then 'chargeback'
-      when exists (
-        select 1 from moderation_cases where author_id in (orders.asker_id, orders.creator_id)
-          and decided_at is null and conversation_id in (
-            select id from conversations where order_id = orders.id)) then 'reported'
-      end as reason, ${isCharged} as charged from orders where id = ${orderId}`);
+  return db
+    .select({
+      reason: sql<ReasonToRead | null>`case
+        when orders.state = 'contested' then 'contested'
+        when ${isCharged} then 'chargeback'
+        when exists (
+          select 1 from moderation_cases where author_id in (orders.asker_id, orders.creator_id)
+            and decided_at is null and conversation_id in (
+              select id from conversations where order_id = orders.id)) then 'reported'
+        end`.as('reason'),
+      charged: sql<number>`${isCharged}`.as('charged'),
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
 }
 
 /** The conversations that an order paid for: one, or those of a month, the oldest first. */
@@ -112,10 +118,7 @@ export async function describeForOperator(db: Database, id: string, now: number)
       .orderBy(asc(pspEvents.receivedAt))
       .limit(ROWS_SHOWN),
     db.select().from(documents).where(eq(documents.orderId, id)).limit(ROWS_SHOWN),
-    db.all<{ asker: string | null; creator: string | null; topic: string | null }>(
-      sql`select ${partyJson(sql`orders.asker_id`)} as asker, ${partyJson(sql`orders.creator_id`)} as creator,
-        (select name from topics where id = orders.topic_id) as topic from orders where id = ${id}`,
-    ),
+    selectPeople(db, id),
     selectReasonToRead(db, id),
     selectConversations(db, id),
     db

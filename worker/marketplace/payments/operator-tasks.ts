@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
 import {
@@ -245,21 +245,25 @@ async function nameThem(db: Database, rows: readonly TaskRow[]) {
   // The people of a task with several orders are those of its creator.
   const ids = rows.map(ordersIn).flatMap((each) => (each.length === 1 ? each : []));
   const creators = rows.flatMap(({ creatorId }) => creatorId ?? []);
-  const inList = (column: SQL, list: string[]) =>
-    sql`${column} in (select value from json_each(${JSON.stringify([...new Set(list)])}))`;
+  const valuesOf = (list: string[]) => sql`json_each(${JSON.stringify([...new Set(list)])})`;
   const [found, people] = await db.batch([
-    db.all<{
-      id: string;
-      conversation_id: string | null;
-      asker_id: string;
-      creator_id: string;
-      asker: string | null;
-      creator: string | null;
-    }>(sql`select id, conversation_id, asker_id, creator_id, ${partyJson(sql`orders.asker_id`)} as asker,
-      ${partyJson(sql`orders.creator_id`)} as creator from orders where ${inList(sql`orders.id`, ids)}`),
-    db.all<{ id: string; person: string | null }>(
-      sql`select value as id, ${partyJson(sql`value`)} as person from json_each(${JSON.stringify([...new Set(creators)])})`,
-    ),
+    db
+      .select({
+        id: orders.id,
+        conversationId: orders.conversationId,
+        askerId: orders.askerId,
+        creatorId: orders.creatorId,
+        asker: partyJson(sql`orders.asker_id`).as('asker'),
+        creator: partyJson(sql`orders.creator_id`).as('creator'),
+      })
+      .from(orders)
+      .where(sql`${orders.id} in (select value from ${valuesOf(ids)})`),
+    db
+      .select({
+        id: sql<string>`named.value`.as('id'),
+        person: partyJson(sql`named.value`).as('person'),
+      })
+      .from(sql`${valuesOf(creators)} as named`),
   ]);
   const orderById = new Map(found.map((order) => [order.id, order]));
   const creatorById = new Map(people.map(({ id, person }) => [id, partyFrom(id, person)]));
@@ -268,10 +272,10 @@ async function nameThem(db: Database, rows: readonly TaskRow[]) {
     const order = orderIds.length === 1 ? orderById.get(orderIds[0]!) : undefined;
     return {
       orderIds,
-      conversationId: order?.conversation_id ?? null,
-      asker: order ? partyFrom(order.asker_id, order.asker) : null,
+      conversationId: order?.conversationId ?? null,
+      asker: order ? partyFrom(order.askerId, order.asker) : null,
       creator: order
-        ? partyFrom(order.creator_id, order.creator)
+        ? partyFrom(order.creatorId, order.creator)
         : row.creatorId
           ? (creatorById.get(row.creatorId) ?? null)
           : null,
