@@ -21,6 +21,11 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),
   },
   {
+    name: 'argent',
+    title: 'Argent',
+    Content: lazyChunk(async () => (await import('./money/money.tsx')).Money),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),
