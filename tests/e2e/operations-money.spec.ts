@@ -47,13 +47,16 @@ test('an operator does every chore about money without curl', async ({
     await say(request, asker, id, 'Combien de temps au four ?');
     await say(request, creator, id, 'Une petite heure.');
   }
-  const [contested, released] = [
-    await orderOf(request, asker, bought[0]!.id),
-    await orderOf(request, asker, bought[1]!.id),
-  ];
+  // The conversation's object writes the answer to D1 after the response.
+  for (const { id } of bought)
+    await expect
+      .poll(async () => (await orderOf(request, asker, id)).state, { timeout: 15_000 })
+      .toBe('answered');
+  const contested = await orderOf(request, asker, bought[0]!.id);
+  const released = await orderOf(request, asker, bought[1]!.id);
   const post = async (path: string, as: typeof asker, data?: object) => {
     const answer = await request.post(`/api/orders/${path}`, { headers: apiHeaders(as), data });
-    expect(answer.ok()).toBe(true);
+    expect(await answer.json(), path).toMatchObject({ id: expect.any(String) });
   };
   await post(`${contested.id}/complaint`, asker, { text: 'Ce n’est pas une réponse.' });
   await post(`${contested.id}/complaint/reply`, creator, { text: 'J’ai répondu à tout.' });
