@@ -13,7 +13,7 @@ import { bankReason, chargebackWords } from './words.ts';
 /** Payments that banks have taken back: those to answer, and those that are decided. */
 export function Chargebacks() {
   return (
-    <div className="grid grid-cols-1 gap-10">
+    <div className="grid max-w-4xl grid-cols-1 gap-10">
       <List
         state="open"
         title="À répondre"
@@ -42,7 +42,7 @@ function List({ state, title, hint, empty }: ListProps) {
           return found.length === 0 ? (
             <EmptyState icon={Landmark} text={empty} />
           ) : (
-            <ul className="grid max-w-4xl">
+            <ul className="grid">
               {found.map((chargeback) => (
                 <Row key={chargeback.id} chargeback={chargeback} />
               ))}

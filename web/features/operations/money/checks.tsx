@@ -24,7 +24,7 @@ function Audits() {
   return (
     <Part
       title="Audit des livres"
-      hint="Chaque nuit, toutes les règles des livres sont vérifiées sur les données. Une règle rompue est un défaut, ou une main : arrêtez les commandes et cherchez les lignes."
+      hint="Chaque nuit, toutes les règles des livres sont vérifiées sur les données. Une règle rompue vient d’un défaut du code ou d’une écriture à la main : arrêtez les commandes et cherchez les lignes."
     >
       <div>
         <ActButton

@@ -33,6 +33,7 @@ import {
   orderStatus,
 } from './words.ts';
 
+const amountOrNone = (cents: number) => (cents > 0 ? formatPrice(cents) : null);
 const moment = (at: number | null) => (at === null ? null : formatMoment(new Date(at)));
 
 /** Everything about one order, and the acts that its state allows. Each look is logged. */
@@ -59,6 +60,7 @@ export function OrderPage({ id }: { id: string }) {
 function Summary({ file }: { file: OrderFile }) {
   const { order, asker, creator, topic, chargebacks, proposals } = file;
   const { priceCents, refundedCents, paidAt, chargeback } = order;
+  const receipt = file.documents.find(({ series }) => series === 'R');
   return (
     <Card asChild>
       <section aria-label="Commande" className="grid grid-cols-1 gap-4">
@@ -92,6 +94,7 @@ function Summary({ file }: { file: OrderFile }) {
             ['Réglée le', moment(order.settledAt)],
             ['Rendu', refundedCents > 0 ? formatPrice(refundedCents) : null],
             ['Carte signalée volée', moment(order.fraudWarnedAt)],
+            ['Reçu', receipt ? formatDocumentNumber(receipt) : null],
             ['Commande', order.id],
             ['Paiement', order.paymentId],
             ['Débit', order.chargeId],
@@ -224,6 +227,10 @@ function Disputes({ file: { chargebacks } }: { file: OrderFile }) {
             ['Ouvert le', moment(each.openedAt)],
             ['Répondre avant', each.state === 'open' ? moment(each.answerBy) : null],
             ['Clos le', moment(each.closedAt)],
+            ['Repris sur la part', amountOrNone(each.creatorCents)],
+            ['Dû par le créateur', amountOrNone(each.debtCents)],
+            ['Repris sur la commission', amountOrNone(each.feeCents)],
+            ['Perdu par la plateforme', amountOrNone(each.lossCents)],
           ]}
         />
       ))}
@@ -305,10 +312,12 @@ function Papers({ file: { documents } }: { file: OrderFile }) {
   return (
     <Part title="Reçus et avoirs">
       <Facts
-        rows={documents.map((paper) => [
-          formatDocumentNumber(paper),
-          `${formatPrice(paper.cents)}, le ${moment(paper.issuedAt)}`,
-        ])}
+        rows={documents
+          .toSorted((one, other) => one.issuedAt - other.issuedAt)
+          .map((paper) => [
+            formatDocumentNumber(paper),
+            `${formatPrice(paper.cents)}, le ${moment(paper.issuedAt)}`,
+          ])}
       />
     </Part>
   );

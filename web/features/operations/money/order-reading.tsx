@@ -22,6 +22,9 @@ const reasonWords: Record<ReasonToRead, string> = {
   reported: 'Un message est signalé',
 };
 
+/** Moves the focus to an element when it appears. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** The conversations that the order paid for; the messages of one are read on request, which is logged. */
 export function Conversations({
   file: { order, conversations },
@@ -60,7 +63,8 @@ export function Conversations({
 function Messages({ orderId, conversation }: { orderId: string; conversation: string }) {
   const list = useInfiniteQuery(orderMessagesQuery(orderId, conversation));
   return (
-    <>
+    // The button that asked for them is gone.
+    <div ref={focus} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <Loaded query={list}>
         {({ pages }) => {
           const messages = pages.flatMap((page) => page.messages);
@@ -86,7 +90,7 @@ function Messages({ orderId, conversation }: { orderId: string; conversation: st
         }}
       </Loaded>
       <LoadMore list={list} label="Voir la suite des messages" compact />
-    </>
+    </div>
   );
 }
 
@@ -118,22 +122,24 @@ function EvidenceText({ id }: { id: string }) {
     }
   };
   return (
-    <Loaded query={query}>
-      {({ text }) => (
-        <div className="grid grid-cols-1 justify-items-start gap-2">
-          <Field
-            label="Preuves pour la banque"
-            hint="À coller dans Stripe (Disputes), avec le reçu."
-            className="w-full"
-          >
-            <Textarea readOnly value={text} rows={10} className="max-h-96 text-sm" />
-          </Field>
-          <Button size="small" variant="outline" onClick={() => void copy(text)}>
-            <Copy aria-hidden />
-            Copier
-          </Button>
-        </div>
-      )}
-    </Loaded>
+    <div ref={focus} tabIndex={-1} className="outline-none">
+      <Loaded query={query}>
+        {({ text }) => (
+          <div className="grid grid-cols-1 justify-items-start gap-2">
+            <Field
+              label="Preuves pour la banque"
+              hint="À coller dans Stripe (Disputes), avec le reçu."
+              className="w-full"
+            >
+              <Textarea readOnly value={text} rows={10} className="max-h-96 text-sm" />
+            </Field>
+            <Button size="small" variant="outline" onClick={() => void copy(text)}>
+              <Copy aria-hidden />
+              Copier
+            </Button>
+          </div>
+        )}
+      </Loaded>
+    </div>
   );
 }

@@ -22,8 +22,11 @@ const orUnknown = (cents: number | null) => (cents === null ? 'inconnu' : format
 
 function Shown({ overview }: { overview: MoneyOverview }) {
   const { coverage, accounts, reconciliation, provider } = overview;
-  const counts = (all: Record<string, number>, words: (name: string) => string) =>
-    Object.entries(all).map(([name, count]) => [words(name), formatCount(count)] as const);
+  const counts = (all: Record<string, number>, words: (name: string) => string) => {
+    const rows = Object.entries(all);
+    if (rows.length === 0) return [['Aucun', formatCount(0)] as const];
+    return rows.map(([name, count]) => [words(name), formatCount(count)] as const);
+  };
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-8">
       {coverage.covered === false && (

@@ -11,7 +11,7 @@ import { OrderLink, Part, PartyLink } from './parts.tsx';
 /** Money at risk: answers that are late or soon due, and creators with several complaints. */
 export function Risks() {
   return (
-    <div className="grid grid-cols-1 gap-10">
+    <div className="grid max-w-4xl grid-cols-1 gap-10">
       <Unanswered />
       <Complained />
     </div>
@@ -31,7 +31,7 @@ function Unanswered() {
           return orders.length === 0 ? (
             <EmptyState icon={ShieldCheck} text="Aucun délai ne presse." />
           ) : (
-            <ul className="grid max-w-4xl">
+            <ul className="grid">
               {orders.map(({ id, cents, answerBy, isAsked, asker, creator }) => (
                 <li key={id} className="flex flex-wrap gap-x-3 gap-y-1 border-t py-3 text-sm">
                   <OrderLink id={id}>{formatPrice(cents)}</OrderLink>
@@ -64,7 +64,7 @@ function Complained() {
           creators.length === 0 ? (
             <EmptyState icon={ShieldCheck} text="Aucun créateur n’est souvent contesté." />
           ) : (
-            <ul className="grid max-w-4xl">
+            <ul className="grid">
               {creators.map(({ creator, complaints, upheld, latestAt, orderId }) => (
                 <li
                   key={creator.id}

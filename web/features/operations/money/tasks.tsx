@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { TASKS_SHOWN, type Task, type TaskKind } from '../../../../domain/admin/money-wire.ts';
 import type { Account } from '../../../../domain/orders/ledger.ts';
 import { type EffectKind, effectKinds } from '../../../../domain/orders/payment-effects.ts';
+import { plural } from '../../../../domain/text/french.ts';
 import {
   decideShares,
   retryEffect,
@@ -18,6 +20,7 @@ import {
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { ApiProblem } from '../../../platform/api-problem.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -26,7 +29,17 @@ import { ActButton } from '../parts/act-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { sectionLink } from '../section-link.ts';
 import { OrderLink, PartyLink } from './parts.tsx';
-import { differenceOf, effectKindWords, settlingAccounts, taskWords } from './words.ts';
+import {
+  differenceOf,
+  effectKindWords,
+  settlingAccounts,
+  sidesOf,
+  taskWords,
+  unbookedChargeback,
+} from './words.ts';
+
+/** Tasks of a kind that are shown before the others are asked for. */
+const FOLDED_FROM = 10;
 
 const kindsInOrder = Object.keys(taskWords) as TaskKind[];
 
@@ -41,16 +54,18 @@ export function Tasks() {
           .filter((group) => group.tasks.length > 0);
         return (
           <div className="grid max-w-4xl grid-cols-1 gap-8">
-            <ActButton
-              label="Lancer les paiements"
-              effect="Fait tout de suite ce que la plateforme fait chaque minute : événements, remboursements, versements dus."
-              reasonHint={null}
-              send={async () => {
-                await runPayments();
-                return 'done';
-              }}
-              done="Paiements lancés"
-            />
+            <div>
+              <ActButton
+                label="Lancer les paiements"
+                effect="Fait tout de suite ce que la plateforme fait chaque minute : événements, remboursements, versements dus."
+                reasonHint={null}
+                send={async () => {
+                  await runPayments();
+                  return 'done';
+                }}
+                done="Paiements lancés"
+              />
+            </div>
             {groups.length === 0 ? (
               <EmptyState icon={CircleCheck} text="Rien n’attend personne." />
             ) : (
@@ -65,6 +80,9 @@ export function Tasks() {
 
 function Group({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
   const { title, advice } = taskWords[kind];
+  const [isUnfolded, setUnfolded] = useState(false);
+  const inOrder = tasks.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
+  const shown = isUnfolded ? inOrder : inOrder.slice(0, FOLDED_FROM);
   return (
     <section aria-label={title} className="grid grid-cols-1 gap-3">
       <div>
@@ -76,15 +94,25 @@ function Group({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
       </div>
       <GroupActs kind={kind} tasks={tasks} />
       <ul className="grid grid-cols-1 gap-3">
-        {tasks.map((task) => (
+        {shown.map((task) => (
           <li key={`${task.kind}:${task.id}`}>
             <TaskCard task={task} />
           </li>
         ))}
       </ul>
+      {shown.length < tasks.length && (
+        <div>
+          <Button variant="outline" size="small" onClick={() => setUnfolded(true)}>
+            Voir les {tasks.length - shown.length} autres
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
+
+/** The next deadline comes first, then the oldest task. */
+const placeOf = ({ until, since }: Task) => `${until ?? '9'} ${since}`;
 
 /** The acts for all tasks of a kind. */
 function GroupActs({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
@@ -155,7 +183,7 @@ function TaskCard({ task }: { task: Task }) {
           Depuis le {formatMoment(since)}
           {until && <> · avant le {formatMoment(until)}</>}
         </p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
           <TaskActs task={task} />
           {kind === 'second_person' ? (
             <Link
@@ -179,24 +207,26 @@ function TaskCard({ task }: { task: Task }) {
 
 /** A sentence about what the task concerns, beyond its amount and people; null when they say it all. */
 function subjectOf({ kind, id, detail, orderIds }: Task): string | null {
+  const said = detail ?? 'sans message';
   switch (kind) {
-    // The words of both sides are on the order's page, where a look is logged.
-    case 'contested':
-    case 'second_person':
-    case 'account_missing':
-      return null;
     case 'chargeback':
-      return orderIds.length === 0 ? `${id} : ${detail ?? ''}` : id;
+      return orderIds.length === 0 ? unbookedChargeback(id, said) : `Litige ${id}`;
     case 'effect_failed':
-      return `${effectKindWords[effectOf(id)]} : ${detail ?? 'sans message'}`;
+      return `${effectKindWords[effectOf(id)]} : ${said}`;
     case 'difference':
-      return `${differenceOf(id)} (${id}) : ${detail ?? ''}`;
+      return `${differenceOf(id)} (${id}) : ${sidesOf(said)}`;
     case 'share_held':
-      return `${orderIds.length} commandes`;
-    case 'overdue':
-      return null;
+      return `${orderIds.length} ${plural(orderIds.length, 'commande')}`;
+    case 'payout_failed':
+      return `Virement ${id} : ${said.replace(/^creator \S+: /, '')}`;
+    case 'payment_returned':
+      return id;
+    case 'entry_without_rule':
+    case 'event_failed':
+      return `${id} : ${said}`;
+    // The words of both sides are on the order's page, where a look is logged.
     default:
-      return `${id} : ${detail ?? 'sans message'}`;
+      return null;
   }
 }
 

@@ -3,6 +3,7 @@ import type { ChargebackState } from '../../../../domain/orders/chargeback.ts';
 import type { OrderState } from '../../../../domain/orders/events.ts';
 import type { OrderOutcome } from '../../../../domain/orders/order.ts';
 import type { EffectKind } from '../../../../domain/orders/payment-effects.ts';
+import { formatPrice } from '../../../formats/formats.ts';
 
 /** Words of the section 'Argent': for operators only, so they stay out of shared modules. */
 
@@ -79,7 +80,7 @@ const stateWords: Record<OrderState, string> = {
 };
 
 const outcomeWords: Record<OrderOutcome, string> = {
-  released: 'Versée au créateur',
+  released: 'Acquise au créateur',
   refunded: 'Remboursée',
   split: 'Partagée',
 };
@@ -191,6 +192,20 @@ export function differenceOf(id: string): string {
   if (id.startsWith('unbooked:')) return 'Écriture de Stripe absente de nos livres';
   if (id.startsWith('unseen:')) return 'Mouvement de nos livres absent chez Stripe';
   return id;
+}
+
+/** Both sides of a difference in words, from the task's detail: `ours 300, theirs nothing`, in cents. */
+export function sidesOf(detail: string): string {
+  const sides = /^ours (\S+), theirs (\S+)$/.exec(detail);
+  if (!sides) return detail;
+  const words = (cents: string) => (cents === 'nothing' ? 'rien' : formatPrice(Number(cents)));
+  return `${words(sides[1]!)} chez nous, ${words(sides[2]!)} chez Stripe`;
+}
+
+/** A chargeback without an order in words, from the task's detail: `payment pi_… is not booked`. */
+export function unbookedChargeback(id: string, detail: string): string {
+  const payment = /^payment (\S+) is not booked$/.exec(detail)?.[1];
+  return `Litige ${id} : le paiement ${payment ?? detail} n’est pas dans nos livres`;
 }
 
 /** The accounts on which a difference may be booked, with their words. */
