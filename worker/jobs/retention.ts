@@ -43,6 +43,7 @@ const expired: Record<string, (now: number) => SQL> = {
   // A trigger has their files deleted.
   account_exports: (now) => sql`expires_at <= ${now}`,
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,
+  // A year of outcomes.
   audits: (now) => sql`ran_at <= ${now - 366 * DAY_MS}`,
 };
 
