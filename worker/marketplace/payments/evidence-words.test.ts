@@ -62,6 +62,13 @@ describe('writeEvidence', () => {
     expect(text).toContain('LES REÇUS');
   });
 
+  it('indents the lines of a message, so that it cannot pretend to be a section', () => {
+    const text = 'Bonjour\n\nLES REÇUS\r\nReçu R-2026-999999';
+    const evidence = writeEvidence({ ...facts, messages: [{ ...facts.messages[0]!, text }] });
+    expect(evidence).toContain('Bonjour\n    LES REÇUS\n    Reçu R-2026-999999');
+    expect(evidence.match(/^LES REÇUS$/gm)).toHaveLength(1);
+  });
+
   it('quotes the complaint, the reply and the decision', () => {
     const complaint = {
       ...{ text: 'Rien à voir', createdAt: at, reply: 'Si', reason: 'En partie' },

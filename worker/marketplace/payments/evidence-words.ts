@@ -51,6 +51,9 @@ export interface EvidenceFacts {
   isCut: boolean;
 }
 
+/** Indents the further lines of people's words, so that none of them looks like a line of ours. */
+const quoted = (text: string) => text.replaceAll(/\s*[\n\r\u2028\u2029]+/g, '\n    ');
+
 const moment = (at: number) =>
   `${formatInParis(at, { dateStyle: 'long', timeStyle: 'medium' })} (heure de Paris)`;
 
@@ -109,7 +112,7 @@ function conversation({ messages, isCut }: EvidenceFacts): string[] {
   let length = 0;
   for (const { from, text, createdAt } of messages) {
     const who = from === 'asker' ? 'L’acheteur' : 'Le vendeur';
-    const line = `[${moment(Date.parse(createdAt))}] ${who} : ${text}`;
+    const line = `[${moment(Date.parse(createdAt))}] ${who} : ${quoted(text)}`;
     const left = TEXTS_MAX_LENGTH - length;
     lines.push(line.length > left ? `${line.slice(0, left)} […]` : line);
     length += line.length;
@@ -134,12 +137,12 @@ function complaint({ complaint: made, order: { currency } }: EvidenceFacts): str
   const { text, createdAt, reply, reason, refundCents, decidedAt } = made;
   return [
     'LA RÉCLAMATION SUR LE SITE',
-    `Le ${moment(createdAt)}, l’acheteur : ${text}`,
-    ...(reply === null ? [] : [`Réponse du vendeur : ${reply}`]),
+    `Le ${moment(createdAt)}, l’acheteur : ${quoted(text)}`,
+    ...(reply === null ? [] : [`Réponse du vendeur : ${quoted(reply)}`]),
     ...(decidedAt === null
       ? []
       : [
-          `Décision du ${moment(decidedAt)} : ${formatPriceInText(refundCents ?? 0, currency)} remboursés. ${reason ?? ''}`.trim(),
+          `Décision du ${moment(decidedAt)} : ${formatPriceInText(refundCents ?? 0, currency)} remboursés. ${quoted(reason ?? '')}`.trim(),
         ]),
   ];
 }

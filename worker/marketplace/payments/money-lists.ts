@@ -75,9 +75,10 @@ export async function listChargebacks(
   { state, cursor }: z.infer<typeof chargebacksPageSchema>,
 ): Promise<{ chargebacks: ListedChargeback[]; nextCursor: string | null }> {
   const isOpen = state === 'open';
-  const place = sql`(${chargebacks.openedAt}, ${chargebacks.id})`;
-  const follows = (to: NonNullable<Timed>) =>
-    isOpen ? sql`${place} > (${to.time}, ${to.id})` : sql`${place} < (${to.time}, ${to.id})`;
+  // Without `+` an index of all chargebacks would be chosen rather than that of the open ones.
+  const id = isOpen ? sql`+${chargebacks.id}` : sql`${chargebacks.id}`;
+  const follows = ({ time, id: after }: NonNullable<Timed>) =>
+    sql`(${chargebacks.openedAt}, ${id}) ${isOpen ? sql`>` : sql`<`} (${time}, ${after})`;
   const found = await db
     .select({
       chargebackId: sql<string>`${chargebacks.id}`.as('chargeback_id'),
@@ -100,9 +101,7 @@ export async function listChargebacks(
       ),
     )
     .orderBy(
-      isOpen
-        ? sql`${chargebacks.openedAt}, ${chargebacks.id}`
-        : sql`${chargebacks.openedAt} desc, ${chargebacks.id} desc`,
+      isOpen ? sql`${chargebacks.openedAt}, ${id}` : sql`${chargebacks.openedAt} desc, ${id} desc`,
     )
     .limit(PAGE_SIZE + 1);
   const { rows, nextCursor } = cutPage(
