@@ -19,7 +19,7 @@ import {
   timedPageSchema,
 } from '../marketplace/payments/money-lists.ts';
 import { findReadable } from '../marketplace/payments/operator-queries.ts';
-import { readTexts } from '../marketplace/payments/order-texts.ts';
+import { readReported, readTexts } from '../marketplace/payments/order-texts.ts';
 import { readRestoring } from '../marketplace/payments/restoring.ts';
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
 import { readPathId } from '../platform/http/path-id.ts';
@@ -43,13 +43,19 @@ export const moneyRoutes = new Hono<AppEnv>()
     recordsLook,
     valid('query', textsQuerySchema),
     async (context) => {
-      const { order, reason, conversations } = await readableOrder(context);
+      const { order, reason, conversations, reported } = await readableOrder(context);
       if (reason === null) throw new ProblemError('order.texts_closed');
       const { conversation, cursor = 0 } = context.req.valid('query');
       const id = conversation?.toLowerCase() ?? order.conversationId;
       if (!conversations.some((each) => each.id === id))
         throw new ProblemError('conversation.not_found');
-      return context.json(await readTexts(context.env, order, id!, cursor));
+      if (reason !== 'reported')
+        return context.json(await readTexts(context.env, order, id!, cursor));
+      // A report opens the reported messages and those around them, as the privacy page promises.
+      const ids = reported
+        .filter(({ conversationId }) => conversationId === id)
+        .map(({ messageId }) => messageId);
+      return context.json(await readReported(context.env, order, id!, ids));
     },
   )
   .get('/payments/orders/:id/evidence', recordsLook, async (context) => {

@@ -600,17 +600,24 @@ describe('messages of a disputed order', () => {
     expect((await messages(pair.asker, id)).status).toBe(404);
   });
 
-  it('are not read before and after, unless one of them is reported', async () => {
-    const { id, conversationId, pair } = await sold();
+  it('are not read before and after, except those around a reported one', async () => {
+    const { id, pair } = await sales.sold();
+    const { conversationId } = await readOrder(id, pair.asker);
     const anna = await createOperator();
     const closed = await messages(anna, id);
     expect(await closed.json()).toMatchObject({ status: 409, code: 'order.texts_closed' });
+    const last = crypto.randomUUID();
+    for (const more of ['Trois', 'Quatre', 'Cinq'])
+      await send(conversationId!, pair.asker, more, more === 'Cinq' ? last : undefined);
     const caseId = crypto.randomUUID();
     await db.insert(moderationCases).values({
-      ...{ id: caseId, subjectType: 'message', subjectId: crypto.randomUUID(), conversationId },
-      ...{ authorId: pair.creator.id, excerpt: 'Une réponse.', category: 'other', openedAt: 1 },
+      ...{ id: caseId, subjectType: 'message', subjectId: last, conversationId },
+      ...{ authorId: pair.asker.id, excerpt: 'Cinq', category: 'other', openedAt: 1 },
     });
-    expect((await messages(anna, id)).status).toBe(200);
+    expect(await textsOf(await messages(anna, id))).toEqual([
+      ['creator', 'Une réponse.'],
+      ...['Trois', 'Quatre', 'Cinq'].map((text) => ['asker', text]),
+    ]);
     const story = await operateAs(anna, 'GET', `/payments/orders/${id}`);
     expect(await story.json()).toMatchObject({
       ...{ reasonToRead: 'reported', conversations: [{ id: conversationId }], proposals: 0 },

@@ -6,6 +6,7 @@ import {
   conversations,
   documents,
   ledgerTransfers,
+  moderationCases,
   orderComplaints,
   orders,
   paymentEffects,
@@ -18,6 +19,8 @@ import { partyFrom, selectPeople } from './parties.ts';
 
 /** Maximum number of rows of one kind in an order's story. */
 const ROWS_SHOWN = 200;
+/** Maximum number of reported messages that are shown with those around them. */
+const REPORTED_SHOWN = 10;
 /** Maximum number of conversations of a month that are listed. */
 const CONVERSATIONS_SHOWN = 50;
 
@@ -60,19 +63,38 @@ function selectConversations(db: Database, orderId: string) {
     .limit(CONVERSATIONS_SHOWN);
 }
 
+/** The messages of the order that open cases are about. */
+function selectReported(db: Database, orderId: string) {
+  return db
+    .select({
+      messageId: sql<string>`${moderationCases.subjectId}`.as('message_id'),
+      conversationId: sql<string>`${moderationCases.conversationId}`.as('conversation_id'),
+    })
+    .from(moderationCases)
+    .where(
+      sql`author_id in (select asker_id from orders where id = ${orderId}
+          union all select creator_id from orders where id = ${orderId})
+        and decided_at is null and conversation_id in (
+          select id from conversations where order_id = ${orderId})`,
+    )
+    .orderBy(asc(moderationCases.openedAt))
+    .limit(REPORTED_SHOWN);
+}
+
 /**
- * An order whose messages an operator wants to read, with the reason, its conversations, and true
- * while a bank examines its payment; null for an unknown id.
+ * An order whose messages an operator wants to read, with the reason, its conversations, its
+ * reported messages, and true while a bank examines its payment; null for an unknown id.
  */
 export async function findReadable(db: Database, orderId: string) {
-  const [[order], [readable], found] = await db.batch([
+  const [[order], [readable], found, reported] = await db.batch([
     db.select().from(orders).where(eq(orders.id, orderId)),
     selectReasonToRead(db, orderId),
     selectConversations(db, orderId),
+    selectReported(db, orderId),
   ]);
   if (!order) return null;
   const { reason = null, charged = 0 } = readable ?? {};
-  return { order, reason, isCharged: charged === 1, conversations: found };
+  return { order, reason, isCharged: charged === 1, conversations: found, reported };
 }
 
 /**

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { formatDocumentNumber } from '../../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../../domain/orders/earnings.ts';
 import type { GiveBackSide } from '../../../../domain/orders/give-back-sides.ts';
+import { effectKeys } from '../../../../domain/orders/payment-effects.ts';
+import { unopenedWords } from '../../../../domain/orders/unopened-words.ts';
 import {
   decide,
   type OrderFile,
@@ -85,8 +87,12 @@ function Summary({ file }: { file: OrderFile }) {
             ['Créateur', <PartyLink key="creator" party={creator} />],
             ['Commission du prix entier', formatPrice(order.feeCents)],
             ['Commandée le', moment(order.createdAt)],
-            ['Consentements', moment(order.consentedAt)],
+            [
+              'Consentements',
+              order.consentedAt && `${moment(order.consentedAt)}, texte ${order.consentText}`,
+            ],
             ['Payée le', moment(paidAt)],
+            ['N’a rien ouvert', order.unopened && unopenedWords[order.unopened]],
             ['À répondre avant', order.state === 'held' ? moment(order.answerBy) : null],
             ['Répondue le', moment(order.answeredAt)],
             ['Versement prévu', order.state === 'answered' ? moment(order.releaseAt) : null],
@@ -101,7 +107,7 @@ function Summary({ file }: { file: OrderFile }) {
           ]}
         />
         <div className="flex flex-wrap gap-2 empty:hidden">
-          {order.state === 'contested' && <DecideButton file={file} />}
+          {order.state === 'contested' && chargeback !== 'open' && <DecideButton file={file} />}
           {canRefund(file) && <RefundButton file={file} />}
         </div>
         {order.state === 'contested' && chargeback === 'open' && (
@@ -116,10 +122,15 @@ function Summary({ file }: { file: OrderFile }) {
 }
 
 /** True when a refund may be possible; the server decides. */
-function canRefund({ order }: OrderFile): boolean {
+function canRefund({ order, effects }: OrderFile): boolean {
   const { state, chargeback, paidAt, priceCents, refundedCents } = order;
   return (
-    paidAt !== null && state !== 'contested' && chargeback !== 'open' && refundedCents < priceCents
+    paidAt !== null &&
+    state !== 'contested' &&
+    chargeback !== 'open' &&
+    refundedCents < priceCents &&
+    // After the release it is possible once.
+    !effects.some(({ key }) => key === effectKeys.refundAfterRelease(order.id))
   );
 }
 

@@ -17,9 +17,9 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Part } from './parts.tsx';
 
 const reasonWords: Record<ReasonToRead, string> = {
-  contested: 'La commande est contestée',
-  chargeback: 'Une banque conteste le paiement',
-  reported: 'Un message est signalé',
+  contested: 'La commande est contestée : la conversation se lit le temps du litige',
+  chargeback: 'Une banque conteste le paiement : la conversation se lit le temps du litige',
+  reported: 'Un message est signalé : il se lit avec ceux qui l’entourent',
 };
 
 /** Moves the focus to an element when it appears. */
@@ -35,10 +35,7 @@ export function Conversations({
 }) {
   const [shown, setShown] = useState<string | null>(null);
   return (
-    <Part
-      title="Conversation"
-      hint={`${reasonWords[reason]} : les messages se lisent le temps du litige. Chaque lecture reste au journal.`}
-    >
+    <Part title="Conversation" hint={`${reasonWords[reason]}. Chaque lecture reste au journal.`}>
       {conversations.length === 0 && (
         <p className="text-sm text-ink-soft">Aucune conversation n’a été ouverte.</p>
       )}

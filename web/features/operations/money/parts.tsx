@@ -9,12 +9,12 @@ import { Input } from '../../../ui/input.tsx';
 import { sectionLink } from '../section-link.ts';
 
 /** Name of the section in the URL, and its parameters: the view, or the order that it shows. */
-export const MONEY = 'argent';
+const MONEY = 'argent';
 export const VIEW = 'vue';
 export const ORDER = 'commande';
 
 export const viewLink = (view: string) => sectionLink(MONEY, { [VIEW]: view });
-export const orderFileLink = (id: string) => sectionLink(MONEY, { [ORDER]: id });
+const orderFileLink = (id: string) => sectionLink(MONEY, { [ORDER]: id });
 
 /** Style of a link in running text. */
 const LINK = 'font-medium text-encre hover:underline';
