@@ -1342,6 +1342,7 @@ export const orderComplaints = sqliteTable(
   },
   (table) => [
     index('order_complaints_undecided').on(table.createdAt).where(sql`decided_at is null`),
+    index('order_complaints_created').on(table.createdAt),
   ],
 );
 
@@ -1616,6 +1617,7 @@ export const chargebacks = sqliteTable(
   (table) => [
     index('chargebacks_order').on(table.orderId),
     index('chargebacks_open').on(table.openedAt).where(sql`state = 'open'`),
+    index('chargebacks_opened').on(table.openedAt, table.id),
     index('chargebacks_unended').on(table.closedAt).where(sql`state = 'lost' and ended_at is null`),
     check('chargebacks_cents', sql`cents > 0 and taken_cents >= returned_cents`),
   ],
@@ -1744,6 +1746,13 @@ export const reconciliations = sqliteTable('reconciliations', {
   availableCents: integer('available_cents').notNull(),
   /** The last creator account that was compared; the next run begins after it. */
   lastAccount: text('last_account'),
+});
+
+/** Audits of the books: one each day, and those that operators run. */
+export const audits = sqliteTable('audits', {
+  ranAt: integer('ran_at').primaryKey(),
+  /** The broken invariants with the rows that break them; empty when the books are sound. */
+  broken: text('broken', { mode: 'json' }).$type<{ name: string; found: number }[]>().notNull(),
 });
 
 /** Webhook events of the provider. They are stored before they are acknowledged, and processed afterwards. */

@@ -159,6 +159,12 @@ const catalogue = {
   ],
   'queue.needed': [409, 'Les messages de cette file ne peuvent pas être abandonnés.'],
   'effect.not_failed': [409, 'Cette opération n’a pas été abandonnée.'],
+  'event.not_given_up': [409, 'Cet événement n’a pas été abandonné.'],
+  'order.texts_closed': [
+    409,
+    'Les messages d’une commande se lisent pendant un litige seulement : contestée, reprise par la banque ou signalée.',
+  ],
+  'order.no_chargeback': [409, 'Aucune banque ne conteste le paiement de cette commande.'],
   'account.address_unconfirmed': [
     409,
     'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous y avons envoyé.',

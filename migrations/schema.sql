@@ -2127,6 +2127,7 @@ CREATE TABLE order_complaints (
 );
 
 CREATE INDEX order_complaints_undecided ON order_complaints (created_at) WHERE decided_at is null;
+CREATE INDEX order_complaints_created ON order_complaints (created_at);
 
 -- Mails the asker a receipt of the complaint, and notifies the creator.
 CREATE TRIGGER order_complaints_heard AFTER INSERT ON order_complaints BEGIN
@@ -2650,6 +2651,7 @@ CREATE TABLE chargebacks (
 CREATE INDEX chargebacks_order ON chargebacks (order_id);
 CREATE INDEX chargebacks_open ON chargebacks (opened_at) WHERE state = 'open';
 CREATE INDEX chargebacks_unended ON chargebacks (closed_at) WHERE state = 'lost' and ended_at is null;
+CREATE INDEX chargebacks_opened ON chargebacks (opened_at, id);
 
 -- A chargeback starts open and with nothing taken; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER chargebacks_once BEFORE INSERT ON chargebacks
@@ -4123,3 +4125,11 @@ END;
 CREATE TRIGGER announcements_never_go BEFORE DELETE ON announcements BEGIN
   SELECT RAISE(ABORT, 'announcements: what was sent stays');
 END;
+
+-- ---- audits ----------------------------------------------------------------------------------------------------
+
+-- Audits of the books with their outcome, so that operators see since when something is wrong.
+CREATE TABLE audits (
+  ran_at integer PRIMARY KEY NOT NULL,
+  broken text NOT NULL
+);

@@ -305,6 +305,7 @@ export const personalTables: Record<string, PersonalData> = {
   psp_transactions: { holds: 'Stripe’s own books', deletion: books, export: withBooks },
   payment_differences: { holds: 'differences of both books', deletion: books, export: withBooks },
   reconciliations: impersonal('runs of the reconciliation'),
+  audits: impersonal('audits of the books, by name of the check'),
   settled_differences: { holds: 'bookings by hand', deletion: books, export: withBooks },
   replays: impersonal('replays after a restore'),
   replayed_checkouts: { holds: 'checkouts read again', deletion: books, export: withBooks },

@@ -89,6 +89,36 @@ export const endpoints: Endpoints = {
       body: { since: '2026-11-22T10:00:00Z' },
     },
     'GET /api/operations/payments/orders/:id': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/orders/:id/messages': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/orders/:id/evidence': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/chargebacks': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/debts': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/unanswered': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/complained': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/reconciliations': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/audits': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/payments/audits': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/payments/restoring': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/payments/events/retry': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'POST /api/operations/payments/events/:id/retry': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [
+        {
+          path: `/api/operations/payments/events/${UNKNOWN}/retry`,
+          status: 409,
+          except: FOR_OPERATORS,
+        },
+      ],
+    },
     'GET /api/operations/payments/dac7/:year': {
       caller: 'operator',
       needs: 'aal2',

@@ -21,7 +21,7 @@ import { readPathId } from '../platform/http/path-id.ts';
 import { validBody } from '../platform/http/validation.ts';
 import { isApproved, proposedRequest } from './approvals.ts';
 import { asMember, operator, operatorByToken, operatorOf } from './operator.ts';
-import { recordsActs } from './record-acts.ts';
+import { recordChanges, recordsActs } from './record-acts.ts';
 
 /** Requires an operator, as `operator` does, or a moderator. */
 const operatorOrModerator = createMiddleware<AppEnv>(async (context, next) => {
@@ -82,6 +82,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       if (!(await isApproved(db, about, decider, now)))
         return context.json(await orderInFull(context, order), 202);
       await decideOrder(db, order, decision, viewer?.id ?? null, now);
+      await recordDivision(context, order);
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));
     },
@@ -106,10 +107,20 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       if (!(await isApproved(db, about, decider, now)))
         return context.json(await orderInFull(context, order), 202);
       await refundByOperator(db, context.env, order, refund, now);
+      await recordDivision(context, order);
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));
     },
   );
+
+/** Adds to the log how the order was divided before and after the act. */
+async function recordDivision(context: AppContext, order: StoredOrder): Promise<void> {
+  const divisionOf = ({ state, outcome, refundedCents, retainedFeeCents }: StoredOrder) => ({
+    ...{ state, outcome, refundedCents, retainedFeeCents },
+  });
+  const after = await context.var.db.select().from(orders).where(eq(orders.id, order.id)).get();
+  recordChanges(context, { before: divisionOf(order), after: after ? divisionOf(after) : null });
+}
 
 async function orderInFull({ var: { db, now }, env }: AppContext, { id, askerId }: StoredOrder) {
   const periods = periodsOf(env.SECONDS_PER_DAY);

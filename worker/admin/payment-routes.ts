@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { database } from '../../database/client.ts';
 import { paymentEffects } from '../../database/schema.ts';
+import { periodsOf } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { reconcileAll } from '../jobs/reconcile-payments.ts';
 import { runMoney } from '../jobs/run-payments.ts';
@@ -14,7 +15,8 @@ import {
   shareDecisionSchema,
 } from '../marketplace/payments/decide-shares.ts';
 import { retryEffect, retryEffects, runEffects } from '../marketplace/payments/effects.ts';
-import { describeForOperator, listTasks } from '../marketplace/payments/operator-queries.ts';
+import { describeForOperator } from '../marketplace/payments/operator-queries.ts';
+import { listTasks } from '../marketplace/payments/operator-tasks.ts';
 import { readOverview } from '../marketplace/payments/overview.ts';
 import { paymentProvider } from '../marketplace/payments/provider.ts';
 import { refuseWhileRestoring, setRestoring } from '../marketplace/payments/restoring.ts';
@@ -28,6 +30,7 @@ import type { AppEnv } from '../platform/http/app-env.ts';
 import { readPathId } from '../platform/http/path-id.ts';
 import { valid, validBody } from '../platform/http/validation.ts';
 import { isApproved, proposedRequest } from './approvals.ts';
+import { recordChanges, recordsLook } from './record-acts.ts';
 
 /** A year of Paris. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
@@ -52,9 +55,12 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
   .get('/payments/overview', async (context) =>
     context.json(await readOverview(database(context.env.DB), context.env.PAYMENTS)),
   )
-  .get('/payments/tasks', async (context) =>
-    context.json(await listTasks(database(context.env.DB), context.get('now'))),
-  )
+  .get('/payments/tasks', async (context) => {
+    const { DB, SECONDS_PER_DAY } = context.env;
+    return context.json(
+      await listTasks(database(DB), context.get('now'), periodsOf(SECONDS_PER_DAY)),
+    );
+  })
   .post('/payments/run', async (context) => {
     const db = database(context.env.DB);
     const { done } = await runMoney(db, context.env, context.get('now'), ANY_TIME);
@@ -84,10 +90,11 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const from = { since: Date.parse(since), steps };
     return context.json(await replayPayments(db, context.env, by, from, context.get('now')));
   })
-  .get('/payments/orders/:id', async (context) => {
+  .get('/payments/orders/:id', recordsLook, async (context) => {
     const description = await describeForOperator(
       database(context.env.DB),
       readPathId(context.req.param('id'), 'order.not_found'),
+      context.get('now'),
     );
     if (!description) throw new ProblemError('order.not_found');
     return context.json(description);
@@ -120,6 +127,8 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     };
     if (!(await isApproved(db, about, operator, now))) return context.json({ decided: 0 }, 202);
     const { decided } = await decideShares(db, shares, wish, now);
+    const waiting = shares.map(({ key }) => key);
+    recordChanges(context, { before: { waiting }, after: { [wish.decision]: decided } });
     await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
     return context.json({ decided: decided.length });
   })
@@ -137,6 +146,8 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     if (!(await isApproved(db, about, operator, now)))
       return context.json({ settled: false, cents: settlement.cents }, 202);
     await settleDifference(db, settlement, { account, reason, operator: operator.id }, now);
+    const { difference, debit, credit, cents } = settlement;
+    recordChanges(context, { before: difference, after: { debit, credit, cents } });
     return context.json({ settled: true, cents: settlement.cents });
   })
   .post('/payments/effects/retry', validBody(retrySchema), async (context) => {

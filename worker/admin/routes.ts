@@ -12,6 +12,7 @@ import { figureOperationRoutes } from './figure-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
 import { marketplaceFigureRoutes } from './marketplace-figure-routes.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { operator } from './operator.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
@@ -38,6 +39,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', paymentOperationRoutes)
   .route('/', teamRoutes)
   .route('/', announcementRoutes)
+  .route('/', moneyRoutes)
   .route('/', operatorRoutes)
   .route('/', accountRoutes)
   .route('/', mailOperationRoutes)

@@ -20,7 +20,7 @@ import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { computeDays } from './marketplace-days.ts';
 import { runOutbox } from './outbox/run-outbox.ts';
-import { reconcilePaymentsJob } from './reconcile-payments.ts';
+import { auditPaymentsJob, reconcilePaymentsJob } from './reconcile-payments.ts';
 import { refreshRankingsJob } from './refresh-rankings.ts';
 import { deleteExpired } from './retention.ts';
 import { retryPushesJob } from './retry-pushes.ts';
@@ -129,6 +129,8 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         log('figures.published', { years }, years.length);
       },
     },
+    // After the reconciliation, which books what no event reported.
+    { audit: auditPaymentsJob },
   ],
 };
 

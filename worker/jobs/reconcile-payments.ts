@@ -1,5 +1,6 @@
 import { type Database, database } from '../../database/client.ts';
 import { checkCheckout } from '../marketplace/orders/check-payment.ts';
+import { recordAudit } from '../marketplace/payments/audit.ts';
 import { refreshAccounts } from '../marketplace/payments/payout-account.ts';
 import type { Checkouts } from '../marketplace/payments/port.ts';
 import { paymentProvider } from '../marketplace/payments/provider.ts';
@@ -26,4 +27,13 @@ export async function reconcilePaymentsJob(env: Env, now: number): Promise<void>
   const entry = { event: 'payments.reconciled', transactions, differences: differences.length };
   if (differences.length === 0) console.log(JSON.stringify(entry));
   else console.error(JSON.stringify(entry));
+}
+
+/** Daily cron job: verifies the books and stores the outcome. Writes one log entry. */
+export async function auditPaymentsJob(env: Env, now: number): Promise<void> {
+  const { checks } = await recordAudit(database(env.DB), now);
+  const broken = checks.flatMap(({ name, ok, found }) => (ok ? [] : [{ name, found }]));
+  const entry = JSON.stringify({ event: 'payments.audited', checks: checks.length, broken });
+  if (broken.length === 0) console.log(entry);
+  else console.error(entry);
 }

@@ -45,6 +45,8 @@ const expired: Record<string, (now: number) => SQL> = {
   // Longer than operators see.
   service_outages: (now) => sql`ended_at <= ${now - 400 * DAY_MS}`,
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,
+  // A year of outcomes.
+  audits: (now) => sql`ran_at <= ${now - 366 * DAY_MS}`,
 };
 
 /** Maximum rows per delete statement, and maximum statements per table and run. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import type { Task } from '../../../domain/admin/money-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Earnings } from '../../../domain/orders/earnings.ts';
-import type { Task } from '../../../worker/marketplace/payments/operator-queries.ts';
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from './conversations.ts';
 import { call } from './marketplace.ts';

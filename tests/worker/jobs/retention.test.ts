@@ -82,6 +82,7 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'id, queue, body, sent_at, died_at',
     (id, isOld) => `${id}, 'post-views', '{}', 1, ${NOW - (isOld ? 90 : 89) * DAY_MS}`,
   ],
+  audits: ['ran_at, broken', (_, isOld) => `${NOW - 366 * DAY_MS} + iif(${isOld}, -n, n), '[]'`],
 };
 
 const countOf = async (table: string) =>

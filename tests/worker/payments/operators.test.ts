@@ -6,14 +6,17 @@ import {
   creatorTariffs,
   documents,
   ledgerTransfers,
+  moderationCases,
   operatorActs,
   operators,
   orders,
   paymentDifferences,
   paymentEffects,
   profiles,
+  pspEvents,
   settledDifferences,
 } from '../../../database/schema.ts';
+import type { OrderMessage } from '../../../domain/admin/money-wire.ts';
 import type { Proposal } from '../../../domain/admin/operators-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
@@ -50,8 +53,8 @@ afterEach(async () => {
 const REASON = 'La réponse ne portait pas sur la question.';
 
 /** A question at this price, paid and answered. */
-async function sold(priceCents = 20_00): Promise<Order & { pair: Pair }> {
-  const pair = await createPair();
+async function sold(priceCents = 20_00, buyers?: Pair): Promise<Order & { pair: Pair }> {
+  const pair = buyers ?? (await createPair());
   await db
     .update(creatorTariffs)
     .set({ questionPriceCents: priceCents })
@@ -75,8 +78,8 @@ async function released(priceCents = 20_00) {
   return order;
 }
 
-async function contested(priceCents = 20_00) {
-  const order = await sold(priceCents);
+async function contested(priceCents = 20_00, buyers?: Pair) {
+  const order = await sold(priceCents, buyers);
   const json = { text: 'Ce n’est pas une réponse.' };
   const response = await call('POST', `/api/orders/${order.id}/complaint`, {
     ...{ as: order.pair.asker, json },
@@ -541,5 +544,251 @@ describe('chargeback that is lost and won on appeal', () => {
     await takeOn(id);
     expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'done' });
     expect(await creditsOf(id)).toMatchObject([{ cents: price }]);
+  });
+});
+
+describe('two decisions at once', () => {
+  const decision = (refundCents: number) => ({ refundCents, reason: REASON });
+
+  it('make one, whichever operator comes first', async () => {
+    const { id, pair } = await contested();
+    const [anna, paul] = [await createOperator(), await createOperator()];
+    const answers = await Promise.all([
+      operateAs(anna, 'POST', `/orders/${id}/decision`, decision(5_00)),
+      operateAs(paul, 'POST', `/orders/${id}/decision`, decision(15_00)),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { refundedCents } = await readOrder(id, pair.asker);
+    expect(refundedCents).toBe(answers[0]!.status === 200 ? 5_00 : 15_00);
+    const [act] = await db
+      .select()
+      .from(operatorActs)
+      .where(
+        sql`${operatorActs.subject} = ${`/orders/${id}/decision`} and ${operatorActs.status} = 200`,
+      );
+    expect(JSON.parse(act!.changes!)).toMatchObject({
+      before: { state: 'contested', refundedCents: 0 },
+      after: { state: 'settled', refundedCents },
+    });
+  });
+
+  it('refund once when an operator presses twice', async () => {
+    const { id, pair } = await released();
+    const answers = await Promise.all([refund(id, 5_00, 'creator'), refund(id, 5_00, 'creator')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ refundedCents: 5_00 });
+  });
+
+  it('wait while D1 is being restored, which every operator is shown', async () => {
+    const { id, pair } = await contested();
+    await operate('POST', '/payments/restoring');
+    const shown = await operate('GET', '/payments/restoring');
+    expect(await shown.json()).toEqual({ restoring: 'begun' });
+    const anna = await createOperator();
+    const response = await operateAs(anna, 'POST', `/orders/${id}/decision`, decision(5_00));
+    expect(response.status).toBe(503);
+    await operate('DELETE', '/payments/restoring');
+    expect(await (await operate('GET', '/payments/restoring')).json()).toEqual({ restoring: null });
+    expect(await readOrder(id, pair.asker)).toMatchObject({ state: 'contested' });
+  });
+});
+
+describe('messages of a disputed order', () => {
+  const textsOf = async (response: Response) =>
+    (await response.json<{ messages: OrderMessage[] }>()).messages.map(({ from, text }) => [
+      from,
+      text,
+    ]);
+  const messages = (as: Person, id: string, query = '') =>
+    operateAs(as, 'GET', `/payments/orders/${id}/messages${query}`);
+
+  it('are read while it is contested, and each look is logged', async () => {
+    const { id, conversationId, pair } = await contested();
+    const anna = await createOperator();
+    const shown = await messages(anna, id);
+    expect(await textsOf(shown)).toEqual([
+      ['asker', 'Une question ?'],
+      ['creator', 'Une réponse.'],
+    ]);
+    const path = `/payments/orders/${id}/messages`;
+    const looks = await db.select().from(operatorActs).where(eq(operatorActs.subject, path));
+    expect(looks).toMatchObject([{ operator: `user:${anna.id}`, status: 200 }]);
+    const other = await contested();
+    const foreign = await messages(anna, id, `?conversation=${other.conversationId}`);
+    expect(await foreign.json()).toMatchObject({ status: 404, code: 'conversation.not_found' });
+    expect(await textsOf(await messages(anna, id, `?cursor=1`))).toHaveLength(1);
+    expect((await messages(anna, id, '?cursor=x')).status).toBe(400);
+    await db.insert(operators).values({ userId: pair.creator.id, grantedAt: 1 });
+    const own = await messages(pair.creator, id, `?conversation=${conversationId}`);
+    expect(await own.json()).toMatchObject({ status: 403, code: 'moderation.own' });
+    expect((await messages(pair.asker, id)).status).toBe(404);
+  });
+
+  it('are not read before and after, except those around a reported one', async () => {
+    const { id, pair } = await sales.sold();
+    const { conversationId } = await readOrder(id, pair.asker);
+    const anna = await createOperator();
+    const closed = await messages(anna, id);
+    expect(await closed.json()).toMatchObject({ status: 409, code: 'order.texts_closed' });
+    const last = crypto.randomUUID();
+    for (const more of ['Trois', 'Quatre', 'Cinq'])
+      await send(conversationId!, pair.asker, more, more === 'Cinq' ? last : undefined);
+    const caseId = crypto.randomUUID();
+    await db.insert(moderationCases).values({
+      ...{ id: caseId, subjectType: 'message', subjectId: last, conversationId },
+      ...{ authorId: pair.asker.id, excerpt: 'Cinq', category: 'other', openedAt: 1 },
+    });
+    expect(await textsOf(await messages(anna, id))).toEqual([
+      ['creator', 'Une réponse.'],
+      ...['Trois', 'Quatre', 'Cinq'].map((text) => ['asker', text]),
+    ]);
+    const story = await operateAs(anna, 'GET', `/payments/orders/${id}`);
+    expect(await story.json()).toMatchObject({
+      ...{ reasonToRead: 'reported', conversations: [{ id: conversationId }], proposals: 0 },
+      asker: { id: pair.asker.id, username: pair.asker.username },
+    });
+    await db.update(moderationCases).set({ decidedAt: 2 }).where(eq(moderationCases.id, caseId));
+    expect((await messages(anna, id)).status).toBe(409);
+    expect((await messages(anna, crypto.randomUUID())).status).toBe(404);
+  });
+});
+
+describe('evidence against a chargeback', () => {
+  it('holds consents, times, words and receipts, and is logged', async () => {
+    const { id, pair } = await sold();
+    const anna = await createOperator();
+    const path = `/payments/orders/${id}/evidence`;
+    const before = await operateAs(anna, 'GET', path);
+    expect(await before.json()).toMatchObject({ status: 409, code: 'order.no_chargeback' });
+    const [intent] = await sales.madeFor('paymentIntents', id);
+    await sales.dispute(intent!.id);
+    const { text } = await (await operateAs(anna, 'GET', path)).json<{ text: string }>();
+    for (const part of [
+      'Je demande que le service commence',
+      'Vendeur : ',
+      'Une question ?',
+      'Une réponse.',
+      intent!.id,
+      '20 €',
+      'Reçu R-',
+    ])
+      expect(text).toContain(part);
+    const looks = await db.select().from(operatorActs).where(eq(operatorActs.subject, path));
+    expect(looks.map(({ status }) => status)).toEqual([409, 200]);
+
+    const list = async (state: string) => {
+      const answer = await operate('GET', `/payments/chargebacks?state=${state}`);
+      expect(answer.status).toBe(200);
+      const { chargebacks } = await answer.json<{ chargebacks: { orderId: string }[] }>();
+      return chargebacks.filter(({ orderId }) => orderId === id);
+    };
+    expect(await list('open')).toMatchObject([
+      { state: 'open', cents: 20_00, asker: { username: pair.asker.username } },
+    ]);
+    expect(await sales.tasksOf('chargeback')).toContainEqual(
+      expect.objectContaining({ orderIds: [id], cents: 20_00, until: expect.any(String) }),
+    );
+    await sales.dispute(intent!.id, 'won');
+    expect(await list('open')).toEqual([]);
+    expect(await list('closed')).toMatchObject([{ state: 'won' }]);
+    expect((await operateAs(anna, 'GET', path)).status).toBe(409);
+  });
+});
+
+describe('lists of money', () => {
+  const read = async (path: string) => {
+    const response = await operate('GET', `/payments/${path}`);
+    expect(response.status).toBe(200);
+    return response.json<Record<string, Record<string, unknown>[]>>();
+  };
+
+  it('name the people, amounts and deadlines of tasks', async () => {
+    const { id, conversationId, pair } = await contested();
+    expect((await sales.tasksOf('contested')).find((task) => task.id === id)).toMatchObject({
+      ...{ cents: 20_00, orderIds: [id], conversationId, until: expect.any(String) },
+      asker: { id: pair.asker.id, username: pair.asker.username },
+      creator: { id: pair.creator.id, username: pair.creator.username },
+    });
+  });
+
+  it('show debts, and creators about whom three askers complain', async () => {
+    const { id, pair } = await sales.handedOver();
+    expect((await refund(id, 5_00, 'creator')).status).toBe(200);
+    const { debts } = await read('debts');
+    expect(debts).toContainEqual({
+      creator: expect.objectContaining({ id: pair.creator.id }),
+      cents: expect.any(Number),
+      untransferredCents: 0,
+    });
+    const ids = debts!.map(({ creator }) => (creator as { id: string }).id);
+    const { debts: after } = await read(`debts?cursor=${ids.at(-1)}`);
+    expect(after).toEqual([]);
+
+    const first = await contested();
+    expect((await read('complained')).creators).toEqual([]);
+    await contested(20_00, first.pair);
+    const last = await contested(20_00, first.pair);
+    expect((await read('complained')).creators).toMatchObject([
+      { creator: { id: first.pair.creator.id }, complaints: 3, upheld: 0, orderId: last.id },
+    ]);
+  });
+
+  it('show unanswered orders whose deadline is near or past', async () => {
+    const { id, pair } = await sales.sold('held', 'question');
+    const ids = async () => (await read('unanswered')).orders!.map((order) => order.id);
+    expect(await ids()).not.toContain(id);
+    await db
+      .update(orders)
+      .set({ answerBy: Date.now() + DAY_MS / 2 })
+      .where(eq(orders.id, id));
+    const { orders: near } = await read('unanswered');
+    expect(near!.find((order) => order.id === id)).toMatchObject({
+      creator: { id: pair.creator.id },
+      isAsked: false,
+    });
+    expect((await operate('GET', '/payments/unanswered?cursor=x')).status).toBe(400);
+  });
+
+  it('store each audit and reconciliation with its outcome', async () => {
+    const ran = await operate('POST', '/payments/audits');
+    expect(await ran.json()).toMatchObject({ balanced: true });
+    expect((await read('audits')).audits![0]).toMatchObject({ broken: [] });
+    await sales.reconcile();
+    const { runs } = await read('reconciliations');
+    expect(runs![0]).toMatchObject({ differences: expect.any(Number) });
+    const earlier = await read(`reconciliations?cursor=${Date.parse(String(runs!.at(-1)!.ranAt))}`);
+    expect(earlier.runs).toEqual([]);
+  });
+});
+
+describe('retrying a given-up event', () => {
+  it('processes it once, and refuses any other', async () => {
+    const failed = { type: 'unknown.kind', receivedAt: 1, dueAt: null, attempts: 12, error: 'x' };
+    await db.insert(pspEvents).values([
+      { id: 'evt_one', ...failed },
+      { id: 'evt_two', ...failed },
+    ]);
+    const retry = (id: string) => operate('POST', `/payments/events/${id}/retry`);
+    expect(await (await retry('evt_one')).json()).toEqual({ done: true });
+    expect((await retry('evt_one')).status).toBe(409);
+    expect((await retry('evt_none')).status).toBe(409);
+    expect(await (await operate('POST', '/payments/events/retry')).json()).toEqual({ retried: 1 });
+    await runPayments();
+    expect(await sales.tasksOf('event_failed')).toEqual([]);
+  });
+});
+
+describe('retrying one effect', () => {
+  it('is refused while the effect still runs, and when it is done', async () => {
+    const { id } = await released();
+    const retry = () => operate('POST', `/payments/effects/refund:${id}:back/retry`);
+    await stripe.control('fail', {
+      ...{ method: 'POST', path: '/v1/refunds', when: 'before', times: 1, error: 'api_error' },
+    });
+    await refund(id, 1_00, 'creator');
+    expect(await (await retry()).json()).toMatchObject({ status: 409, code: 'effect.not_failed' });
+    await stripe.control('fail', { method: 'POST', path: '/v1/refunds', when: 'before', times: 0 });
+    await runPayments();
+    expect((await retry()).status).toBe(409);
   });
 });

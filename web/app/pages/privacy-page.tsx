@@ -33,7 +33,9 @@ export default function PrivacyPage() {
           </li>
           <li>
             Vos conversations, que seuls vous et l’autre participant pouvez lire. Si l’un de vous
-            signale un message, la modération lit ce message et ceux qui l’entourent.
+            signale un message, la modération lit ce message et ceux qui l’entourent. Si une
+            commande est contestée, ou son paiement repris par une banque, notre équipe lit la
+            conversation le temps du litige, et chaque lecture est enregistrée.
           </li>
           <li>
             Quand vous cherchez dans vos messages, un index de ceux-ci, qui n’est qu’à vous ; et les

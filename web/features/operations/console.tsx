@@ -55,6 +55,11 @@ const sections: [Section, ...Section[]] = [
     ),
   },
   {
+    name: 'argent',
+    title: 'Argent',
+    Content: lazyChunk(async () => (await import('./money/money.tsx')).Money),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { audits } from '../../../database/schema.ts';
 import { afterSaleChecks } from './after-sale-checks.ts';
 
 export interface Audit {
@@ -90,4 +91,15 @@ export async function auditBooks(db: Database): Promise<Audit> {
     checks: results,
     orders: Object.fromEntries(states.map(({ state, n }) => [state, n])),
   };
+}
+
+/** Verifies the books as {@link auditBooks} does, and stores the outcome. */
+export async function recordAudit(db: Database, now: number): Promise<Audit> {
+  const audit = await auditBooks(db);
+  const broken = audit.checks.flatMap(({ name, ok, found }) => (ok ? [] : [{ name, found }]));
+  await db
+    .insert(audits)
+    .values({ ranAt: now, broken })
+    .onConflictDoUpdate({ target: audits.ranAt, set: { broken } });
+  return audit;
 }

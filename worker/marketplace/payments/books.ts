@@ -38,6 +38,7 @@ export function selectEntriesWithoutRule(db: Database, limit: number) {
       id: sql<string>`t.id`.as('id'),
       since: sql<number>`t.at`.as('since'),
       detail: sql<string>`t.type || ': ' || t.cents || ' cents, ' || t.source`.as('detail'),
+      cents: sql<number>`t.cents`.as('cents'),
     })
     .from(sql`psp_transactions t`)
     .where(sql`${hasNoRule} and ${hasNoTransfer(sql`t`)}`)

@@ -11,9 +11,8 @@ export function nameOfOperator({ id, name }: NamedOperator): string {
 const proposalWords: Record<string, string> = {
   decision: 'Trancher une commande contestée',
   refund: 'Rembourser une commande',
-  pay: 'Verser des parts retenues',
-  give_back: 'Rendre des parts retenues',
-  let_go: 'Abandonner des parts retenues',
+  let_go: 'Verser des parts retenues',
+  give_back: 'Rendre aux acheteurs des parts retenues',
   difference: 'Solder un écart',
   delete_account: 'Supprimer un compte',
   moderate: 'Décider d’un compte de l’équipe',

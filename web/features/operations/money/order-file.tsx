@@ -1,0 +1,373 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatDocumentNumber } from '../../../../domain/orders/document-number.ts';
+import { orderLabel } from '../../../../domain/orders/earnings.ts';
+import type { GiveBackSide } from '../../../../domain/orders/give-back-sides.ts';
+import { effectKeys } from '../../../../domain/orders/payment-effects.ts';
+import { unopenedWords } from '../../../../domain/orders/unopened-words.ts';
+import {
+  decide,
+  type OrderFile,
+  orderFileQuery,
+  refund,
+  retryEffect,
+  retryEvent,
+} from '../../../data/operations/money.ts';
+import { formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { ApiProblem } from '../../../platform/api-problem.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { sectionLink } from '../section-link.ts';
+import { Conversations, Evidence } from './order-reading.tsx';
+import { AmountField, centsIn, Facts, Part, PartyLink } from './parts.tsx';
+import {
+  accountOf,
+  bankReason,
+  chargebackWords,
+  effectKindWords,
+  effectStateWords,
+  entryOf,
+  orderStatus,
+} from './words.ts';
+
+const amountOrNone = (cents: number) => (cents > 0 ? formatPrice(cents) : null);
+const moment = (at: number | null) => (at === null ? null : formatMoment(new Date(at)));
+
+/** Everything about one order, and the acts that its state allows. Each look is logged. */
+export function OrderPage({ id }: { id: string }) {
+  const query = useQuery(orderFileQuery(id));
+  return (
+    <Loaded query={query}>
+      {(file) => (
+        <div className="grid max-w-4xl grid-cols-1 gap-8">
+          <Summary file={file} />
+          <Complaint file={file} />
+          {file.reasonToRead !== null && <Conversations file={file} reason={file.reasonToRead} />}
+          <Disputes file={file} />
+          <Effects file={file} />
+          <Entries file={file} />
+          <Papers file={file} />
+          <Events file={file} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Summary({ file }: { file: OrderFile }) {
+  const { order, asker, creator, topic, chargebacks, proposals } = file;
+  const { priceCents, refundedCents, paidAt, chargeback } = order;
+  const receipt = file.documents.find(({ series }) => series === 'R');
+  return (
+    <Card asChild>
+      <section aria-label="Commande" className="grid grid-cols-1 gap-4">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+          {orderLabel(order.pricing, topic ?? 'sujet supprimé')}, {formatPrice(priceCents)}
+          <Badge tone={order.state === 'contested' ? 'danger' : 'neutral'}>
+            {orderStatus(order)}
+          </Badge>
+          {chargeback === 'open' && <Badge tone="danger">Reprise par la banque</Badge>}
+        </h2>
+        {proposals > 0 && (
+          <Alert tone="info" isStanding>
+            Une décision proposée attend une deuxième personne :{' '}
+            <Link to={sectionLink('validations')} className="font-medium underline">
+              À valider
+            </Link>
+          </Alert>
+        )}
+        <Facts
+          rows={[
+            ['Acheteur', <PartyLink key="asker" party={asker} />],
+            ['Créateur', <PartyLink key="creator" party={creator} />],
+            ['Commission du prix entier', formatPrice(order.feeCents)],
+            ['Commandée le', moment(order.createdAt)],
+            [
+              'Consentements',
+              order.consentedAt && `${moment(order.consentedAt)}, texte ${order.consentText}`,
+            ],
+            ['Payée le', moment(paidAt)],
+            ['N’a rien ouvert', order.unopened && unopenedWords[order.unopened]],
+            ['À répondre avant', order.state === 'held' ? moment(order.answerBy) : null],
+            ['Répondue le', moment(order.answeredAt)],
+            ['Versement prévu', order.state === 'answered' ? moment(order.releaseAt) : null],
+            ['Rétractation', moment(order.withdrawnAt)],
+            ['Réglée le', moment(order.settledAt)],
+            ['Rendu', refundedCents > 0 ? formatPrice(refundedCents) : null],
+            ['Carte signalée volée', moment(order.fraudWarnedAt)],
+            ['Reçu', receipt ? formatDocumentNumber(receipt) : null],
+            ['Commande', order.id],
+            ['Paiement', order.paymentId],
+            ['Débit', order.chargeId],
+          ]}
+        />
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {order.state === 'contested' && chargeback !== 'open' && <DecideButton file={file} />}
+          {canRefund(file) && <RefundButton file={file} />}
+        </div>
+        {order.state === 'contested' && chargeback === 'open' && (
+          <p className="text-sm text-ink-soft">
+            La banque décide d’abord : rien ne se tranche avant sa réponse.
+          </p>
+        )}
+        {chargebacks.length > 0 && <Evidence file={file} />}
+      </section>
+    </Card>
+  );
+}
+
+/** True when a refund may be possible; the server decides. */
+function canRefund({ order, effects }: OrderFile): boolean {
+  const { state, chargeback, paidAt, priceCents, refundedCents } = order;
+  return (
+    paidAt !== null &&
+    state !== 'contested' &&
+    chargeback !== 'open' &&
+    refundedCents < priceCents &&
+    // After the release it is possible once.
+    !effects.some(({ key }) => key === effectKeys.refundAfterRelease(order.id))
+  );
+}
+
+function DecideButton({ file: { order } }: { file: OrderFile }) {
+  const price = formatPrice(order.priceCents);
+  return (
+    <ActButton
+      label="Trancher"
+      effect={`L’acheteur reçoit la part que vous lui rendez, le créateur le reste, moins la commission. Personne ne peut trancher deux fois. Au-delà de 200 €, une deuxième personne valide.`}
+      reasonHint="Les deux parties lisent ce motif."
+      send={(reason, form) => decide(order.id, { refundCents: centsIn(form), reason })}
+      done="Commande tranchée"
+    >
+      <AmountField label="Rendu à l’acheteur (€)" hint={`De 0 à ${price}, le prix entier.`} />
+    </ActButton>
+  );
+}
+
+function RefundButton({ file: { order } }: { file: OrderFile }) {
+  const left = formatPrice(order.priceCents - order.refundedCents);
+  const isSettled = order.state === 'settled';
+  return (
+    <ActButton
+      label="Rembourser"
+      effect={
+        isSettled
+          ? 'Après le versement, une seule fois : sur la part qui attend et la commission, puis en dette ; ou aux frais de la plateforme.'
+          : 'La commande est réglée : cette part revient à l’acheteur, le reste au créateur. Sans réponse, ou tant qu’il peut renoncer, tout ou rien.'
+      }
+      tone="danger"
+      reasonHint="Le motif reste au journal."
+      send={(reason, form) =>
+        refund(order.id, {
+          refundCents: centsIn(form),
+          reason,
+          from: form.get('from') as GiveBackSide,
+        })
+      }
+      done="Remboursement enregistré"
+    >
+      <AmountField label="Montant (€)" hint={`${left} au plus.`} />
+      <Field label="Aux frais de">
+        <Select name="from">
+          <option value="creator">Le créateur, et la commission en proportion</option>
+          <option value="platform">La plateforme : le créateur ne perd rien</option>
+        </Select>
+      </Field>
+    </ActButton>
+  );
+}
+
+function Complaint({ file: { complaint, order } }: { file: OrderFile }) {
+  if (!complaint)
+    return order.state === 'contested' ? (
+      <Alert tone="info" isStanding>
+        Le texte de la réclamation est perdu depuis une restauration : demandez-le à l’acheteur.
+      </Alert>
+    ) : null;
+  const { text, createdAt, reply, repliedAt, decidedAt, reason, refundCents } = complaint;
+  return (
+    <Part title="Réclamation">
+      <Words who="L’acheteur" at={createdAt} text={text} />
+      {reply === null ? (
+        <p className="text-sm text-ink-soft">Le créateur n’a pas répondu.</p>
+      ) : (
+        <Words who="Le créateur" at={repliedAt} text={reply} />
+      )}
+      {decidedAt !== null && (
+        <Words
+          who={`Décision : ${formatPrice(refundCents ?? order.refundedCents)} rendus`}
+          at={decidedAt}
+          text={reason ?? ''}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Words({ who, at, text }: { who: string; at: number | null; text: string }) {
+  return (
+    <div className="border-l-2 pl-3 text-sm">
+      <p className="text-ink-soft">
+        <span className="font-medium text-ink">{who}</span>
+        {at !== null && `, le ${moment(at)}`}
+      </p>
+      <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+    </div>
+  );
+}
+
+function Disputes({ file: { chargebacks } }: { file: OrderFile }) {
+  if (chargebacks.length === 0) return null;
+  return (
+    <Part title="Litiges bancaires">
+      {chargebacks.map((each) => (
+        <Facts
+          key={each.id}
+          rows={[
+            ['Litige', `${each.id}, ${chargebackWords[each.state].toLocaleLowerCase('fr')}`],
+            ['Motif de la banque', bankReason(each.reason)],
+            ['Montant contesté', formatPrice(each.cents)],
+            ['Pris par la banque', each.takenCents > 0 ? formatPrice(each.takenCents) : 'rien'],
+            ['Ouvert le', moment(each.openedAt)],
+            ['Répondre avant', each.state === 'open' ? moment(each.answerBy) : null],
+            ['Clos le', moment(each.closedAt)],
+            ['Repris sur la part', amountOrNone(each.creatorCents)],
+            ['Dû par le créateur', amountOrNone(each.debtCents)],
+            ['Repris sur la commission', amountOrNone(each.feeCents)],
+            ['Perdu par la plateforme', amountOrNone(each.lossCents)],
+          ]}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function Effects({ file: { effects } }: { file: OrderFile }) {
+  return (
+    <Part title="Mouvements">
+      {effects.length === 0 ? (
+        <p className="text-sm text-ink-soft">Rien n’a été remboursé ni versé.</p>
+      ) : (
+        <ul className="grid">
+          {effects.map((effect) => (
+            <li key={effect.key} className="grid justify-items-start gap-1 border-t py-3 text-sm">
+              <p className="flex flex-wrap gap-x-3 gap-y-1">
+                <strong className="tabular-nums">{formatPrice(effect.cents)}</strong>
+                <span>
+                  {effectKindWords[effect.kind]} : {effectStateWords[effect.state]}
+                </span>
+                <span className="text-ink-soft">
+                  {effect.doneAt === null
+                    ? `créé le ${moment(effect.createdAt)}`
+                    : `le ${moment(effect.doneAt)}`}
+                </span>
+              </p>
+              {effect.error && <p className="text-danger wrap-anywhere">{effect.error}</p>}
+              {effect.state === 'failed' && (
+                <ActButton
+                  label="Réessayer"
+                  effect="Stripe dit d’abord si le mouvement a déjà été fait. Il repart dans la minute, sous la même clé."
+                  reasonHint={null}
+                  send={async () => {
+                    await retryEffect(effect.key);
+                    return 'done';
+                  }}
+                  done="Mouvement remis en file"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Entries({ file: { transfers } }: { file: OrderFile }) {
+  return (
+    <Part title="Livres">
+      {transfers.length === 0 ? (
+        <p className="text-sm text-ink-soft">Rien n’est inscrit.</p>
+      ) : (
+        <ol className="grid">
+          {transfers.map(({ key, cents, debit, credit, at }) => (
+            <li
+              key={key}
+              className="grid gap-x-4 gap-y-0.5 border-t py-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+            >
+              <span className="text-ink-soft tabular-nums">{moment(at)}</span>
+              <span className="wrap-anywhere">
+                {entryOf(key)}
+                <span className="block text-ink-soft">
+                  {accountOf(debit)} → {accountOf(credit)}
+                </span>
+              </span>
+              <span className="font-medium tabular-nums sm:text-right">{formatPrice(cents)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Part>
+  );
+}
+
+function Papers({ file: { documents } }: { file: OrderFile }) {
+  if (documents.length === 0) return null;
+  return (
+    <Part title="Reçus et avoirs">
+      <Facts
+        rows={documents
+          .toSorted((one, other) => one.issuedAt - other.issuedAt)
+          .map((paper) => [
+            formatDocumentNumber(paper),
+            `${formatPrice(paper.cents)}, le ${moment(paper.issuedAt)}`,
+          ])}
+      />
+    </Part>
+  );
+}
+
+function Events({ file: { events } }: { file: OrderFile }) {
+  if (events.length === 0) return null;
+  return (
+    <Part title="Événements de Stripe">
+      <ul className="grid">
+        {events.map(({ id, type, receivedAt, doneAt, dueAt, error }) => (
+          <li key={id} className="grid justify-items-start gap-1 border-t py-2 text-sm">
+            <p className="flex flex-wrap gap-x-3 wrap-anywhere">
+              <span>{type}</span>
+              <span className="text-ink-soft">{moment(receivedAt)}</span>
+              {doneAt === null && (
+                <Badge tone="danger">{dueAt === null ? 'abandonné' : 'en attente'}</Badge>
+              )}
+            </p>
+            {error && <p className="text-danger wrap-anywhere">{error}</p>}
+            {doneAt === null && dueAt === null && (
+              <ActButton
+                label="Réessayer"
+                effect="L’objet de Stripe est relu, et son état appliqué une fois."
+                reasonHint={null}
+                send={async () => {
+                  if (await retryEvent(id)) return 'done';
+                  throw new ApiProblem({
+                    status: 409,
+                    code: 'event.failed',
+                    detail: 'L’événement a encore échoué : le message dit pourquoi.',
+                  });
+                }}
+                done="Événement traité"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

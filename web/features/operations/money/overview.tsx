@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { type MoneyOverview, overviewQuery } from '../../../data/operations/money.ts';
+import { formatCount, formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Facts, Part } from './parts.tsx';
+import { accountOf, chargebackWords, effectStateWords, orderStatus } from './words.ts';
+
+const payoutWords: Record<string, string> = {
+  pending: 'En route',
+  paid: 'Arrivés',
+  failed: 'Revenus',
+};
+
+/** All the money: what is owed, what Stripe holds, and the counts of everything. */
+export function Overview() {
+  const query = useQuery(overviewQuery);
+  return <Loaded query={query}>{(overview) => <Shown overview={overview} />}</Loaded>;
+}
+
+const orUnknown = (cents: number | null) => (cents === null ? 'inconnu' : formatPrice(cents));
+
+function Shown({ overview }: { overview: MoneyOverview }) {
+  const { coverage, accounts, reconciliation, provider } = overview;
+  const counts = (all: Record<string, number>, words: (name: string) => string) => {
+    const rows = Object.entries(all);
+    if (rows.length === 0) return [['Aucun', formatCount(0)] as const];
+    return rows.map(([name, count]) => [words(name), formatCount(count)] as const);
+  };
+  return (
+    <div className="grid max-w-4xl grid-cols-1 gap-8">
+      {coverage.covered === false && (
+        <Alert tone="danger" isStanding>
+          Stripe détient moins que ce que la plateforme doit : approvisionnez le solde.
+        </Alert>
+      )}
+      <Part
+        title="Couverture"
+        hint={`Paiements : ${provider === 'demo' ? 'démonstration' : provider}.`}
+      >
+        <Facts
+          rows={[
+            ['Dû à des personnes', formatPrice(coverage.owedCents)],
+            ['Solde chez Stripe', orUnknown(coverage.providerCents)],
+            ['Que la plateforme peut retirer', orUnknown(coverage.withdrawableCents)],
+            ['TVA à payer', formatPrice(coverage.vatCents)],
+            ['Frais à venir', formatPrice(coverage.comingFeesCents)],
+            [
+              'Dernier rapprochement',
+              reconciliation
+                ? `${formatMoment(reconciliation.ranAt)}, ${formatCount(reconciliation.differences)} écarts`
+                : 'aucun',
+            ],
+          ]}
+        />
+      </Part>
+      <Part title="Comptes" hint="Un compte que d’autres tiennent pour nous est négatif.">
+        <Facts
+          rows={accounts.map(({ id, cents }) => [accountOf(id), formatPrice(cents)] as const)}
+        />
+      </Part>
+      <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
+        <Part title="Commandes">
+          <Facts
+            rows={counts(overview.orders, (state) =>
+              orderStatus({ state: state as 'held', outcome: null }),
+            )}
+          />
+        </Part>
+        <Part title="Mouvements">
+          <Facts
+            rows={counts(
+              overview.effects,
+              (state) => effectStateWords[state as keyof typeof effectStateWords] ?? state,
+            )}
+          />
+        </Part>
+        <Part title="Litiges bancaires">
+          <Facts
+            rows={counts(
+              overview.chargebacks,
+              (state) => chargebackWords[state as 'open'] ?? state,
+            )}
+          />
+        </Part>
+        <Part title="Virements">
+          <Facts rows={counts(overview.payouts, (state) => payoutWords[state] ?? state)} />
+        </Part>
+      </div>
+    </div>
+  );
+}
