@@ -340,7 +340,7 @@ export const personalTables: Record<string, PersonalData> = {
     export: excluded('It is the record of the platform’s acts, not the person’s.'),
   },
   approvals: {
-    holds: 'payments that two operators approved',
+    holds: 'decisions that two operators approved, such as a payment or an account’s deletion',
     deletion: kept('Who may act must answer for it.', TEN_YEARS),
     export: excluded('It is the record of the platform’s acts, not the person’s.'),
   },

@@ -23,7 +23,7 @@ export function ConversationPage({ id }: { id: string }) {
           Nouvelle recherche
         </Link>
       </p>
-      <h2 ref={heading} tabIndex={-1} className="text-xl">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         Conversation
       </h2>
       <Loaded query={query}>

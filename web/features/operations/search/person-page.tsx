@@ -158,7 +158,7 @@ function Header({ person }: { person: OperatedPerson }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar src={person.avatarUrl} size="large" />
         <div className="grid min-w-0 grid-cols-1 gap-1">
-          <h2 ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
             <bdi>{isDeleted ? 'Compte supprimé' : nameOf(person)}</bdi>
           </h2>
           <p className="text-sm text-ink-soft wrap-anywhere">
