@@ -74,7 +74,11 @@ test('an operator sees what is wrong, retries, gives up with a reason, and repla
   await parked.getByRole('link', { name: 'Voir : Masquer ou montrer une personne' }).click();
   await expect(parked.getByText('Ces effets ne s’abandonnent pas')).toBeVisible();
   await expect(parked.getByRole('button', { name: 'Abandonner' })).toHaveCount(0);
-  await parked.getByRole('button', { name: 'Tout relancer' }).click();
+  await parked
+    .getByRole('listitem')
+    .filter({ hasText: 'Masquer ou montrer une personne' })
+    .getByRole('button', { name: 'Tout relancer' })
+    .click();
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expect(parked.getByText('Aucun.')).toBeVisible();
 

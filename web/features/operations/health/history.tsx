@@ -39,6 +39,7 @@ export function History() {
                   key={level}
                   level={level}
                   outages={outages.filter((each) => each.level === level)}
+                  isChecked={checkedAt !== null}
                   now={now}
                 />
               ))}
@@ -54,17 +55,23 @@ export function History() {
 interface LevelProps {
   level: WatchedLevel;
   outages: readonly Outage[];
+  /** False before the first check. */
+  isChecked: boolean;
   now: number;
 }
 
-function Level({ level, outages, now }: LevelProps) {
+function Level({ level, outages, isChecked, now }: LevelProps) {
   const days = outageByDay(outages, now);
   const isMissed = outages.some(({ endedAt }) => endedAt === null);
   return (
     <li className="grid gap-x-4 gap-y-1 border-b py-2 text-sm sm:grid-cols-[16rem_minmax(0,1fr)]">
       <p className="flex flex-wrap items-center gap-x-2">
         {levelWords[level]}
-        {isMissed && <Badge tone="danger">en cours</Badge>}
+        {isMissed ? (
+          <Badge tone="danger">écart en cours</Badge>
+        ) : (
+          isChecked && level !== 'unwatched' && <Badge tone="presence">tenu</Badge>
+        )}
       </p>
       <div className="grid min-w-0 grid-cols-1 gap-1">
         <div aria-hidden className="flex h-4 gap-px">
