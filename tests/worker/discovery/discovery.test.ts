@@ -156,16 +156,18 @@ describe('rankings job', () => {
       createScheduledController({ scheduledTime: new Date(NOW), cron: '*/10 * * * *' }),
       env,
     );
-    expect(log).toHaveBeenCalledOnce();
-    expect(JSON.parse(log.mock.calls[0]?.[0])).toEqual({
-      event: 'rankings.refreshed',
-      computedAt: new Date(NOW).toISOString(),
-      durationMs: expect.any(Number),
-      kvWrites: topics.length + 3,
-      candidates: expect.objectContaining({
-        '*': { trendingContent: 99, trendingProfiles: 60, topProfiles: 60 },
-      }),
-    });
+    const entries = log.mock.calls.map(([line]) => JSON.parse(line));
+    expect(entries.filter(({ event }) => event.startsWith('rankings.'))).toEqual([
+      {
+        event: 'rankings.refreshed',
+        computedAt: new Date(NOW).toISOString(),
+        durationMs: expect.any(Number),
+        kvWrites: topics.length + 3,
+        candidates: expect.objectContaining({
+          '*': { trendingContent: 99, trendingProfiles: 60, topProfiles: 60 },
+        }),
+      },
+    ]);
     log.mockRestore();
     expect((await discovered()).computedAt).toBe(new Date(NOW).toISOString());
   });
