@@ -95,14 +95,20 @@ export async function nameRole(
     },
     isChange,
   );
-  const [, , after] = await db.batch([
-    insertWhere(db, outbox, entry, isChange),
-    isGiven
-      ? insertWhere(db, table, { userId, grantedAt: now }, isChange).onConflictDoNothing()
-      : db.delete(table).where(and(eq(table.userId, userId), isAllowed)),
-    db.select({ has: sql<number>`${holds(role, them)}`.as('has_role') }).from(sql`(select 1)`),
-    ...(role === 'moderator' ? [log] : []),
-  ]);
-  if (after[0]?.has === (isGiven ? 1 : 0)) return;
+  const held = db
+    .select({ has: sql<number>`${holds(role, them)}`.as('has_role') })
+    .from(sql`(select 1)`);
+  // What depends on the change comes before it.
+  const [after] = (
+    await db.batch([
+      insertWhere(db, outbox, entry, isChange),
+      ...(role === 'moderator' ? [log] : []),
+      isGiven
+        ? insertWhere(db, table, { userId, grantedAt: now }, isChange).onConflictDoNothing()
+        : db.delete(table).where(and(eq(table.userId, userId), isAllowed)),
+      held,
+    ])
+  ).at(-1) as Awaited<typeof held>;
+  if (after?.has === (isGiven ? 1 : 0)) return;
   throw new ProblemError(isGiven ? 'user.not_found' : 'operator.last');
 }

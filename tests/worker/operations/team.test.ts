@@ -7,6 +7,7 @@ import {
   announcements,
   approvals,
   authUsers,
+  moderationLog,
   moderators,
   operatorActs,
   operators,
@@ -103,7 +104,12 @@ describe('roles', () => {
     const email = addressOf(member);
     for (const revoke of [false, false, true, true])
       await operate('POST', '/operators', { email, revoke });
-    await operate('POST', '/moderators', { email });
+    for (const _ of [1, 2]) await operate('POST', '/moderators', { email });
+    const logged = await db
+      .select({ action: moderationLog.action })
+      .from(moderationLog)
+      .where(eq(moderationLog.subjectId, member.id));
+    expect(logged).toEqual([{ action: 'appoint' }]);
     const told = await db.select().from(outbox).where(eq(outbox.kind, 'role_changed'));
     expect(told).toHaveLength(3);
     await runOutbox(env, Date.now() + MINUTE_MS);
