@@ -361,7 +361,14 @@ export const endpoints: Endpoints = {
       bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/log': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/proposals': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/proposals': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        answer:
+          '`{proposals: [{id, terms, cents, reason, proposedBy, isOwn, proposedAt, expiresAt, request}]}`, the decisions that wait for a second operator, who sends the `request` `{method, path, body}` to approve it',
+      },
+    },
     'POST /api/operations/mail/bounces': {
       caller: 'operator',
       needs: 'aal2',

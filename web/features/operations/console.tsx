@@ -28,9 +28,9 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),
   },
   {
-    name: 'chiffres',
-    title: 'Chiffres',
-    Content: lazyChunk(async () => (await import('./figures/figures.tsx')).Figures),
+    name: 'argent',
+    title: 'Argent',
+    Content: lazyChunk(async () => (await import('./money/money.tsx')).Money),
   },
   {
     name: 'sante',
@@ -38,9 +38,9 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./health/health.tsx')).Health),
   },
   {
-    name: 'comptabilite',
-    title: 'Comptabilité',
-    Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
+    name: 'chiffres',
+    title: 'Chiffres',
+    Content: lazyChunk(async () => (await import('./figures/figures.tsx')).Figures),
   },
   {
     name: 'equipe',
@@ -55,9 +55,9 @@ const sections: [Section, ...Section[]] = [
     ),
   },
   {
-    name: 'argent',
-    title: 'Argent',
-    Content: lazyChunk(async () => (await import('./money/money.tsx')).Money),
+    name: 'comptabilite',
+    title: 'Comptabilité',
+    Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
   },
   {
     name: 'journal',
