@@ -377,6 +377,11 @@ export const endpoints: Endpoints = {
     'GET /api/operations/figures': {
       caller: 'operator',
       needs: 'aal2',
+      contract: {
+        call: 'GET /api/operations/figures and /api/operations/figures.csv `?from=&to=`',
+        answer:
+          '`{from, to, computedAt, days: [{date, …}]}`: the days of Paris that have figures, 400 at most, by default the last 30, with the figures of `domain/statistics/marketplace-days.ts`; as a spreadsheet',
+      },
       costs: 'reads one row a day, for operators',
       bench: [{ except: FOR_OPERATORS }],
     },
