@@ -22,6 +22,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { jobNamed } from '../../support/workerd/jobs.ts';
 import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 import { carry, titlesOf } from '../../support/workerd/notices.ts';
 import {
@@ -753,6 +754,15 @@ describe('lists of money', () => {
     const ran = await operate('POST', '/payments/audits');
     expect(await ran.json()).toMatchObject({ balanced: true });
     expect((await read('audits')).audits![0]).toMatchObject({ broken: [] });
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await jobNamed('audit')(env, Date.now() + 1);
+    const [entry] = log.mock.calls.map(([line]) => JSON.parse(line));
+    log.mockRestore();
+    expect(entry).toMatchObject({ event: 'payments.audited', broken: [] });
+    const { audits } = await read('audits');
+    expect(audits!.length).toBeGreaterThanOrEqual(2);
+    const before = await read(`audits?cursor=${Date.parse(String(audits![0]!.ranAt))}`);
+    expect(before.audits).toHaveLength(audits!.length - 1);
     await sales.reconcile();
     const { runs } = await read('reconciliations');
     expect(runs![0]).toMatchObject({ differences: expect.any(Number) });
