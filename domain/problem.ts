@@ -44,6 +44,10 @@ const catalogue = {
     403,
     'Au-delà de 200 €, deux personnes décident : utilisez un compte ou un jeton à votre nom.',
   ],
+  'operator.account_needed': [
+    403,
+    'Deux personnes changent un réglage, chacune avec son compte : un jeton ne suffit pas.',
+  ],
   'moderation.own': [403, 'Une autre personne de la modération doit en décider.'],
   'publication.creator_only': [
     403,
@@ -56,6 +60,7 @@ const catalogue = {
     'L’expert demande une précision, et la personne qui a posé la question y répond.',
   ],
   not_found: [404, 'Cette adresse ne mène nulle part.'],
+  'setting.not_found': [404, 'Ce changement n’existe pas.'],
   'user.not_found': [404, 'Utilisateur non trouvé'],
   'post.not_found': [404, 'Post non trouvé'],
   'comment.not_found': [404, 'Commentaire non trouvé'],
@@ -96,6 +101,14 @@ const catalogue = {
     'Vos réponses enregistrées ont été modifiées ailleurs entre-temps.',
   ],
   'offer.changed': [409, 'Le prix vient de changer. Vérifiez-le avant de continuer.'],
+  'setting.changed': [409, 'Ce réglage vient de changer. Relisez-le avant de continuer.'],
+  'setting.planned': [409, 'Un changement est déjà prévu : annulez-le d’abord.'],
+  'setting.unchanged': [409, 'C’est déjà la valeur de ce réglage.'],
+  'setting.too_soon': [
+    409,
+    'Ce jour ne convient pas : il faut laisser le préavis, et ne pas dépasser un an.',
+  ],
+  'setting.applied': [409, 'Ce changement s’applique déjà, ou a déjà été annulé.'],
   'factors.none': [409, 'Ce compte n’a ni second facteur ni clé d’accès.'],
   'attachment.used': [409, 'Cette pièce jointe a déjà été envoyée.'],
   'message.id_reused': [409, 'Cet identifiant a déjà servi pour un autre message.'],

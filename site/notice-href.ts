@@ -39,6 +39,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'week':
       return paths.statistics;
     case 'account':
+      if (facts.event === 'terms') return paths.payments;
       return facts.event === 'export_ready' ? paths.ownExport : paths.settings;
   }
 }

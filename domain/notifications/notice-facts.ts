@@ -141,7 +141,9 @@ export type NoticeFacts =
     }
   /** A creator's figures of the week from this Monday, `YYYY-MM-DD`. */
   | { kind: 'week'; week: string; figures: WeekFigures; currency: string }
-  | { kind: 'account'; event: AccountEvent };
+  | { kind: 'account'; event: AccountEvent }
+  /** A planned or cancelled change of the creators' terms. */
+  | { kind: 'account'; event: 'terms'; title: string; body: string };
 
 /** One act; its id is unique within its `thing`. */
 export interface NoticeAct {

@@ -109,7 +109,9 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
     case 'week':
       return weekWords(facts.week, facts.figures, facts.currency);
     case 'account':
-      return ACCOUNT_WORDS[facts.event];
+      return facts.event === 'terms'
+        ? { title: facts.title, body: facts.body }
+        : ACCOUNT_WORDS[facts.event];
   }
 }
 

@@ -14,6 +14,7 @@ import { checkDependencies } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
+import { settingRoutes } from './settings/routes.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Endpoints for the people on call (docs/operations.md). */
@@ -37,6 +38,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', figureOperationRoutes)
   .route('/', verificationOperationRoutes)
   .route('/', queueOperationRoutes)
+  .route('/', settingRoutes)
   .post('/outbox/retry', async (context) => {
     const { env, var: vars } = context;
     return context.json({ retried: await retryParked(database(env.DB), vars.now) });

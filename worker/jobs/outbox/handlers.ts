@@ -1,6 +1,7 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
 import { removeFiles } from '../../accounts/export/remove-files.ts';
 import { tellReady } from '../../accounts/export/tell-ready.ts';
+import { tellCreators } from '../../admin/settings/tell-creators.ts';
 import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
@@ -51,5 +52,6 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   report_received: mailReceipt,
   report_outcome: notifyReporter,
   outcomes_mail: mailOutcomes,
+  terms_change: tellCreators,
   weekly_report: tellWeek,
 };
