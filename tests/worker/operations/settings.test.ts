@@ -10,14 +10,17 @@ import { createPair, type Pair, send, stubOf } from '../../support/workerd/conve
 import {
   accessToken,
   call,
+  createCreator,
   createPerson,
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { titlesOf } from '../../support/workerd/notices.ts';
-import { expectSoundBooks, moveClockTo, operate, pass } from '../../support/workerd/orders.ts';
+import { expectSoundBooks, operate } from '../../support/workerd/orders.ts';
+import { mailsOf } from '../../support/workerd/outbox.ts';
 import {
   placeOrder,
+  postOrder,
   type StripeMarket,
   startStripeMarket,
   syncOrder,
@@ -82,9 +85,9 @@ const cancel = (id: string, as = odile) =>
 
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-/** Lets the time of a planned change come. */
-async function reach({ appliesAt }: SettingChange, ...people: Person[]) {
-  await pass(Date.parse(appliesAt!) - Date.now() + 1, odile, paul, ...people);
+/** Lets time pass until `ms` after a planned change applies. */
+async function reach({ appliesAt }: SettingChange, ms: number, ...people: Person[]) {
+  await stripe.pass(Date.parse(appliesAt!) + ms - Date.now(), odile, paul, ...people);
 }
 
 /** A question at this price, paid and answered. */
@@ -237,7 +240,7 @@ describe('PUT /api/operations/settings', () => {
     };
     const request = (as: Person) => call('PUT', '/api/operations/settings', { as, json });
     expect((await request(odile)).status).toBe(202);
-    await pass(2 * DAY_MS, odile, paul);
+    await stripe.pass(2 * DAY_MS, odile, paul);
     const late = await request(paul);
     expect([late.status, await codeOf(late)]).toEqual([409, 'setting.too_soon']);
   });
@@ -273,10 +276,10 @@ describe('a change of the fee', () => {
     expect(days).toBeLessThan(18);
     expect(await feeOfOrder((await sold(await newPair(), 20_00)).id)).toBe(4_00);
 
-    await reach(planned, pair.asker, pair.creator, waiting.asker, waiting.creator);
-    moveClockTo(Date.parse(planned.appliesAt!) - 1_000);
+    const people = [pair.asker, pair.creator, waiting.asker, waiting.creator];
+    await reach(planned, -1_000, ...people);
     const open = await placeOrder(waiting);
-    await pass(2_000, pair.asker, pair.creator, waiting.asker, waiting.creator, odile, paul);
+    await reach(planned, 1_000, ...people);
     // Placed before, paid after: the fee of its placing.
     expect(await stripe.pay(open)).toBe(true);
     await syncOrder(waiting, open.order.id);
@@ -294,7 +297,10 @@ describe('a change of the fee', () => {
   });
 
   it('tells every creator once, in the app and by mail, and again when it is cancelled', async () => {
+    // What earlier tests have announced.
+    await runOutbox(env, Date.now() + MINUTE_MS);
     const { creator, asker } = await newPair();
+    const others = await Promise.all(Array.from({ length: 22 }, () => createCreator()));
     const planned = await change('fee', { percent: 10, minimumCents: 0 });
     expect(planned).toMatchObject({ name: 'fee', cancelled: null });
     await runOutbox(env, Date.now());
@@ -304,12 +310,27 @@ describe('a change of the fee', () => {
       1,
     );
     expect(await titlesOf(asker)).toEqual([]);
+    const told = [creator, others.at(-1)!];
+    for (const person of told) {
+      const [mail, ...more] = await mailsOf(person);
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({
+        subject: expect.stringMatching(/^Nos conditions changent le /),
+      });
+      expect(mail!.text.replaceAll(/\s/g, ' ')).toContain(
+        'sera de 10 % du prix, au lieu de 30 % du prix, et au moins 0,80 €',
+      );
+    }
+    await stripe.pass(MINUTE_MS, odile, paul, creator, ...others);
     expect((await siteOf('/paiements')).nextFee).toEqual({
       ...{ value: { percent: 10, minimumCents: 0 }, at: planned.appliesAt },
     });
     expect((await cancel(planned.id, paul)).status).toBe(200);
     await runOutbox(env, Date.now() + MINUTE_MS);
-    expect(await titlesOf(creator)).toContain('Nos conditions ne changent pas');
+    for (const person of told) {
+      expect(await titlesOf(person)).toContain('Nos conditions ne changent pas');
+      expect(await mailsOf(person)).toHaveLength(2);
+    }
     const left = await db.select().from(outbox).where(eq(outbox.kind, 'terms_change'));
     expect(left).toEqual([]);
   });
@@ -318,21 +339,12 @@ describe('a change of the fee', () => {
 it('a minimum price that rises while a checkout is open refuses the next order', async () => {
   const pair = await newPair();
   const planned = await change('minimumPrice', { cents: 4_00 });
-  await reach(planned, pair.asker, pair.creator);
-  moveClockTo(Date.parse(planned.appliesAt!) - 1_000);
+  await reach(planned, -1_000, pair.asker, pair.creator);
   const placed = await placeOrder(pair);
-  await pass(2_000, pair.asker, pair.creator, odile, paul);
-  const order = (as: Pair) =>
-    call('POST', '/api/orders', {
-      as: as.asker,
-      json: {
-        ...{ username: as.creator.username, topicId: as.topicId, pricing: 'question' },
-        ...{ expect: { priceCents: 300 }, acceptsTerms: true },
-      },
-    });
+  await reach(planned, 1_000, pair.asker, pair.creator);
   // The order that awaits its payment was sold under the old minimum.
   expect(await stripe.pay(placed)).toBe(true);
-  const refused = await order(await newPair());
+  const refused = await postOrder(await newPair());
   expect([refused.status, await codeOf(refused)]).toEqual([409, 'order.too_small']);
 });
 
@@ -347,7 +359,7 @@ it('a new publisher is on pages within minutes, and on no document of before', a
   });
   expect(Date.parse(planned.appliesAt!) - Date.now()).toBeLessThan(5 * MINUTE_MS);
   expect((await siteOf('/mentions-legales')).publisher.name).toBe(env.PUBLISHER.name);
-  await reach(planned, pair.asker, pair.creator);
+  await reach(planned, 0, pair.asker, pair.creator);
   const legal = await siteOf('/mentions-legales');
   expect(legal.publisher).toMatchObject({
     ...{ name: 'Dis-moi Deux SAS', mediatorName: env.PUBLISHER.mediatorName },
@@ -373,10 +385,10 @@ it('a failing database leaves pages with the settings that were read last', asyn
     prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error('down')) }) }),
   };
   const broken = { ...env, DB } as unknown as Env;
-  expect(await knownSettings(broken, now + DAY_MS)).toEqual(known);
+  expect(await knownSettings(broken, now + MINUTE_MS)).toEqual(known);
   expect(warn).toHaveBeenCalledOnce();
   // It is not asked again at once.
-  expect(await knownSettings(broken, now + DAY_MS + 1_000)).toEqual(known);
+  expect(await knownSettings(broken, now + MINUTE_MS + 1_000)).toEqual(known);
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
 });

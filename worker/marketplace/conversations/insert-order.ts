@@ -12,9 +12,11 @@ import { hasRoom, offered, type Wanted } from './offer.ts';
 export function feeOfPrice(column: string, now: number): SQL {
   const price = sql.raw(column);
   const fee = settingAt('fee', now);
-  const percent = sql`coalesce(${fee} ->> 'percent', ${DEFAULT_FEE.percent})`;
-  const minimum = sql`coalesce(${fee} ->> 'minimumCents', ${DEFAULT_FEE.minimumCents})`;
-  return sql`min(${price}, max(${minimum}, (${price} * ${percent} + 50) / 100))`;
+  // Literals, because D1 binds numbers as reals, and the division rounds whole ones only.
+  const { percent, minimumCents } = DEFAULT_FEE;
+  const share = sql`coalesce(${fee} ->> 'percent', ${sql.raw(String(percent))})`;
+  const minimum = sql`coalesce(${fee} ->> 'minimumCents', ${sql.raw(String(minimumCents))})`;
+  return sql`min(${price}, max(${minimum}, (${price} * ${share} + 50) / 100))`;
 }
 
 /**
