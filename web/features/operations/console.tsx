@@ -21,6 +21,11 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),
   },
   {
+    name: 'reglages',
+    title: 'Réglages',
+    Content: lazyChunk(async () => (await import('./settings/settings.tsx')).Settings),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

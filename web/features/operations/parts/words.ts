@@ -15,6 +15,7 @@ const proposalWords: Record<string, string> = {
   give_back: 'Rendre des parts retenues',
   let_go: 'Abandonner des parts retenues',
   difference: 'Solder un écart',
+  setting: 'Changer un réglage',
 };
 
 /** A proposal in words, with its amount if it has one. */
