@@ -1878,7 +1878,7 @@ export const settings = sqliteTable(
   'settings',
   {
     id: integer('id').primaryKey(),
-    name: text('name', { enum: settingNames }).notNull(),
+    name: text('setting', { enum: settingNames }).notNull(),
     value: text('value', { mode: 'json' }).$type<SettingValues[SettingName]>().notNull(),
     /** Later than the change itself; 0 for the value before the first change. */
     appliesAt: integer('applies_at').notNull(),

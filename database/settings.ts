@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import {
   defaultSettings,
   publisherOf,
@@ -16,7 +16,7 @@ import { settings } from './schema.ts';
 
 /** SQL for one column of the change in force at `at`; null while a setting was never changed. */
 function inForce(column: 'value' | 'applies_at' | 'id', name: SettingName, at: SQL | number): SQL {
-  return sql`(select ${sql.raw(column)} from settings where name = ${name} and cancelled_at is null
+  return sql`(select ${sql.raw(column)} from settings where setting = ${name} and cancelled_at is null
     and applies_at <= ${at} order by applies_at desc, id desc limit 1)`;
 }
 
@@ -29,8 +29,8 @@ export const settingSince = (name: SettingName, at: SQL | number): SQL =>
 
 /** The changes of all settings that are in force at `now` or planned, for `settingsAt`: at most two of each. */
 export function selectSettings(db: Database, now: number) {
-  const names = sql`json_each(${JSON.stringify(settingNames)}) setting`;
-  const of = (condition: SQL) => sql`(select id from settings where name = setting.value
+  const names = sql`json_each(${JSON.stringify(settingNames)}) each_setting`;
+  const of = (condition: SQL) => sql`(select id from settings where setting = each_setting.value
     and cancelled_at is null and ${condition} order by applies_at desc, id desc limit 1)`;
   return db
     .select()
@@ -71,4 +71,24 @@ export function describePublisher(
     },
     configured,
   );
+}
+
+/** The change with this id, and the value that was in force just before it; null for an unknown id. */
+export async function findChange(db: Database, id: number) {
+  const [[change], [before]] = await db.batch([
+    db
+      .select()
+      .from(settings)
+      .where(and(eq(settings.id, id), ne(settings.appliesAt, 0))),
+    db
+      .select({ value: settings.value })
+      .from(settings)
+      .where(
+        sql`${settings.id} = (select earlier.id from settings earlier
+          join settings later on later.id = ${id} and earlier.setting = later.setting
+          where earlier.cancelled_at is null and earlier.applies_at < later.applies_at
+          order by earlier.applies_at desc, earlier.id desc limit 1)`,
+      ),
+  ]);
+  return change && before ? { change, before: before.value } : null;
 }

@@ -14,7 +14,7 @@ import { checkDependencies } from './parts.ts';
 import { paymentOperationRoutes } from './payment-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
-import { settingRoutes } from './settings/routes.ts';
+import { settingRoutes } from './setting-routes.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Endpoints for the people on call (docs/operations.md). */

@@ -372,7 +372,7 @@ it('a new publisher is on pages within minutes, and on no document of before', a
   const [original] = await db
     .select()
     .from(settings)
-    .where(sql`name = 'publisher' and applies_at = 0`);
+    .where(sql`setting = 'publisher' and applies_at = 0`);
   expect(original!.value).toMatchObject({ name: env.PUBLISHER.name });
 });
 

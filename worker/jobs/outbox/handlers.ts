@@ -1,10 +1,10 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
 import { removeFiles } from '../../accounts/export/remove-files.ts';
 import { tellReady } from '../../accounts/export/tell-ready.ts';
-import { tellCreators } from '../../admin/settings/tell-creators.ts';
 import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
+import { tellCreators } from '../../marketplace/sellers/tell-creators.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { database } from '../../../database/client.ts';
-import { settingCancellationSchema, settingChangeSchema } from '../../../domain/admin/settings.ts';
-import { ProblemError } from '../../../domain/problem.ts';
-import type { AppEnv } from '../../platform/http/app-env.ts';
-import { valid, validBody } from '../../platform/http/validation.ts';
-import { proposedRequest } from '../approvals.ts';
-import { recordChanges } from '../record-acts.ts';
+import { database } from '../../database/client.ts';
+import { settingCancellationSchema, settingChangeSchema } from '../../domain/admin/settings.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { valid, validBody } from '../platform/http/validation.ts';
+import { proposedRequest } from './approvals.ts';
 import { cancelChange, changeSetting } from './change-setting.ts';
 import { getSettings, listChanges } from './read-settings.ts';
+import { recordChanges } from './record-acts.ts';
 
 /** Changes are numbered. */
 const ID = /^[1-9]\d{0,14}$/;

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { authUsers, outbox, profiles } from '../../../database/schema.ts';
+import { findChange } from '../../../database/settings.ts';
 import {
   type AnnouncementWords,
   announcementWords,
@@ -10,10 +11,11 @@ import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { paths } from '../../../site/paths.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { note, paragraph } from '../../platform/mail/parts.ts';
-import { findChange } from './read-settings.ts';
+import { standingColumns } from '../../platform/mail/refusals.ts';
 
-/** Creators per run, each of whom needs a notice and a mail. */
+/** Creators told at once, each by a notice and a mail, and pages of them per run: 140,000 creators a day. */
 const CREATORS_AT_ONCE = 20;
+const PAGES_PER_RUN = 5;
 
 const REASON =
   'Vous recevez cet e-mail parce que vous êtes expert sur Dis-moi. L’annonce d’un changement des conditions ne se désactive pas.';
@@ -38,17 +40,21 @@ export async function tellCreators(
     about === 'planned'
       ? announcementWords({ name, before, after: value, appliesAt })
       : cancellationWords({ name, before, appliesAt });
-  const creators = await selectCreators(db, after);
   const key = `${about}.${changeId}`;
   const at = about === 'planned' ? change.setAt : change.cancelledAt!;
-  const outcomes = await Promise.allSettled(
-    creators.map((creator) => tell(env, creator, words, { key, at }, now)),
-  );
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  const last = creators.at(-1);
-  if (!last || creators.length < CREATORS_AT_ONCE) return;
-  const rest = { changeId, about, after: { createdAt: last.createdAt, id: last.id } };
+  let place = after;
+  for (let page = 0; page < PAGES_PER_RUN; page += 1) {
+    const creators = await selectCreators(db, place);
+    const outcomes = await Promise.allSettled(
+      creators.map((creator) => tell(env, creator, words, { key, at }, now)),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    const last = creators.at(-1);
+    if (!last || creators.length < CREATORS_AT_ONCE) return;
+    place = { createdAt: last.createdAt, id: last.id };
+  }
+  const rest = { changeId, about, after: place };
   await db.insert(outbox).values(outboxEntry('terms_change', rest, now + 1));
 }
 
@@ -56,7 +62,10 @@ export async function tellCreators(
 function selectCreators(db: Database, after: OutboxData<'terms_change'>['after']) {
   const { createdAt, id, isCreator, deletedAt } = profiles;
   return db
-    .select({ id, createdAt, email: authUsers.email, confirmedAt: authUsers.emailConfirmedAt })
+    .select({
+      ...{ id, createdAt, email: authUsers.email, confirmedAt: authUsers.emailConfirmedAt },
+      standing: standingColumns,
+    })
     .from(profiles)
     .leftJoin(authUsers, eq(authUsers.id, id))
     .where(
@@ -75,7 +84,7 @@ type Creator = Awaited<ReturnType<typeof selectCreators>>[number];
 
 async function tell(
   env: Env,
-  { id, email, confirmedAt }: Creator,
+  { id, email, confirmedAt, standing }: Creator,
   { title, body }: AnnouncementWords,
   { key, at }: { key: string; at: number },
   now: number,
@@ -97,5 +106,5 @@ async function tell(
     action: { label: 'Lire les règles de paiement', href: `${env.SITE_ORIGIN}${paths.payments}` },
     reason: note(REASON),
   };
-  await deliverMail(env, mail, now);
+  await deliverMail(env, mail, now, { standing: standing ?? { refusedAt: null, refusal: null } });
 }

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
-import { approvals, outbox, settings } from '../../../database/schema.ts';
-import type { Operator } from '../../../domain/admin/operators.ts';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import { approvals, outbox, settings } from '../../database/schema.ts';
+import { findChange } from '../../database/settings.ts';
+import type { Operator } from '../../domain/admin/operators.ts';
 import {
   appliesAt,
   defaultSettings,
@@ -12,12 +13,12 @@ import {
   plannedChange,
   settingsAt,
   type WantedChange,
-} from '../../../domain/admin/settings.ts';
-import { type OutboxData, type OutboxKind, outboxEntry } from '../../../domain/outbox.ts';
-import { ProblemError } from '../../../domain/problem.ts';
-import { cacheTags } from '../../platform/http/cache-tags.ts';
-import { type Decision, isApproved } from '../approvals.ts';
-import { findChange, readState } from './read-settings.ts';
+} from '../../domain/admin/settings.ts';
+import { type OutboxData, type OutboxKind, outboxEntry } from '../../domain/outbox.ts';
+import { ProblemError } from '../../domain/problem.ts';
+import { cacheTags } from '../platform/http/cache-tags.ts';
+import { type Decision, isApproved } from './approvals.ts';
+import { readState } from './read-settings.ts';
 
 /** The outcome of a request for a change: `proposed` until a second operator sends the same. */
 type Outcome = { state: 'proposed' } | { state: 'set'; before: unknown; after: unknown };
@@ -72,7 +73,7 @@ export async function changeSetting(
         reason: approval.reason,
       },
       // The state before is that of the request: with two concurrent ones, the second finds another.
-      sql`(select max(id) from settings where name = ${name} and applies_at > 0) is ${last}
+      sql`(select max(id) from settings where setting = ${name} and applies_at > 0) is ${last}
         and not exists (select 1 from settings where approval_id = ${approval.id})`,
     ),
     // From now on the configuration no longer says what was in force before.
@@ -80,7 +81,7 @@ export async function changeSetting(
       db,
       settings,
       { name, value: before, appliesAt: 0, setAt: now },
-      sql`${isSet} and not exists (select 1 from settings where name = ${name} and applies_at = 0)`,
+      sql`${isSet} and not exists (select 1 from settings where setting = ${name} and applies_at = 0)`,
     ),
     effect('purge', tags, now + LEAD_MS),
     effect('purge', tags, Math.max(at, now + LEAD_MS) + 1_000),

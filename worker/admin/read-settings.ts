@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
-import { settings } from '../../../database/schema.ts';
-import { type StoredChange, selectSettings } from '../../../database/settings.ts';
+import { desc, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { settings } from '../../database/schema.ts';
+import { type StoredChange, selectSettings } from '../../database/settings.ts';
 import {
   appliesAt,
   changeInForce,
@@ -11,14 +11,14 @@ import {
   type SettingName,
   settingNames,
   settingsAt,
-} from '../../../domain/admin/settings.ts';
+} from '../../domain/admin/settings.ts';
 import type {
   SettingChange,
   SettingChangesPage,
   SettingsAnswer,
-} from '../../../domain/admin/settings-wire.ts';
-import { cutPage } from '../../platform/http/cursor.ts';
-import { namesOfOperators } from '../operator-names.ts';
+} from '../../domain/admin/settings-wire.ts';
+import { cutPage } from '../platform/http/cursor.ts';
+import { namesOfOperators } from './operator-names.ts';
 
 const PAGE_SIZE = 20;
 
@@ -26,12 +26,14 @@ const PAGE_SIZE = 20;
 function selectLastIds(db: Database) {
   return db
     .select({
-      name: sql<SettingName>`setting.value`.as('setting_name'),
+      name: sql<SettingName>`each_setting.value`.as('setting_name'),
       id: sql<
         number | null
-      >`(select max(id) from settings where name = setting.value and applies_at > 0)`.as('last_id'),
+      >`(select max(id) from settings where setting = each_setting.value and applies_at > 0)`.as(
+        'last_id',
+      ),
     })
-    .from(sql`json_each(${JSON.stringify(settingNames)}) setting`);
+    .from(sql`json_each(${JSON.stringify(settingNames)}) each_setting`);
 }
 
 /** What a change starts from: the changes in force and planned, and the id of the last change of each setting. */
@@ -110,24 +112,4 @@ async function describer(db: Database, changes: readonly StoredChange[]) {
             reason: change.cancelReason!,
           },
   });
-}
-
-/** The change with this id, and the value that was in force just before it; null for an unknown id. */
-export async function findChange(db: Database, id: number) {
-  const [[change], [before]] = await db.batch([
-    db
-      .select()
-      .from(settings)
-      .where(and(eq(settings.id, id), ne(settings.appliesAt, 0))),
-    db
-      .select({ value: settings.value })
-      .from(settings)
-      .where(
-        sql`${settings.id} = (select earlier.id from settings earlier
-          join settings later on later.id = ${id} and earlier.name = later.name
-          where earlier.cancelled_at is null and earlier.applies_at < later.applies_at
-          order by earlier.applies_at desc, earlier.id desc limit 1)`,
-      ),
-  ]);
-  return change && before ? { change, before: before.value } : null;
 }
