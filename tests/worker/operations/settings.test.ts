@@ -293,7 +293,7 @@ describe('a change of the fee', () => {
       await call('GET', '/api/me/earnings', { as: pair.creator })
     ).json();
     expect(earnings).toMatchObject({ feeRate: 0.3, feeSince: planned.appliesAt });
-    expect((await siteOf('/paiements')).fee).toEqual({ percent: 30, minimumCents: 80 });
+    expect((await siteOf('/paiement')).fee).toEqual({ percent: 30, minimumCents: 80 });
   });
 
   it('tells every creator once, in the app and by mail, and again when it is cancelled', async () => {
@@ -322,7 +322,7 @@ describe('a change of the fee', () => {
       );
     }
     await stripe.pass(MINUTE_MS, odile, paul, creator, ...others);
-    expect((await siteOf('/paiements')).nextFee).toEqual({
+    expect((await siteOf('/paiement')).nextFee).toEqual({
       ...{ value: { percent: 10, minimumCents: 0 }, at: planned.appliesAt },
     });
     expect((await cancel(planned.id, paul)).status).toBe(200);

@@ -51,12 +51,12 @@ export async function getReceipt(
     selectSellerOf(db, orderId),
     selectPublisherAt(
       db,
-      sql`(select min(${documents.issuedAt}) from ${documents}
-        where ${documents.orderId} = ${orderId} and ${documents.series} = 'R')`,
+      sql`paper.issued_at`,
+      sql`(select issued_at from documents where order_id = ${orderId} and series = 'R' limit 1) paper`,
     ),
   ]);
   const paid = papers.find(({ series }) => series === 'R');
-  if (!order || !paid) return null;
+  if (!order || !paid || !publisher) return null;
   const party = (name: string | null, username: string | null) =>
     username === null ? null : { name, username };
   const identity = describeSeller(declared ?? null);
@@ -67,7 +67,7 @@ export async function getReceipt(
     issuedAt: new Date(paid.issuedAt).toISOString(),
     seller: party(order.sellerName, order.sellerUsername),
     sellerIdentity: identity,
-    issuer: supplierOf(describePublisher(publisher!, env.PUBLISHER)),
+    issuer: supplierOf(describePublisher(publisher, env.PUBLISHER)),
     buyer: party(order.buyerName, order.buyerUsername),
     lines: [
       { label: orderLabel(order.order.pricing, order.topic.name), cents: order.order.priceCents },

@@ -93,7 +93,7 @@ const person: CachePolicy = {
   tags: ({ username }) => [cacheTags.person(username!)],
 };
 
-/** Pages that are not lists of users' content. */
+/** Pages that are not lists of users' content; those that do not change show settings. */
 const otherPages: Partial<Record<OpenScreenName, CachePolicy>> = {
   home: unchanging,
   auth: unchanging,
@@ -140,7 +140,7 @@ export const cachePolicies: Record<string, CachePolicy> = {
     lifetime: 'picture',
     tags: ({ bucket, key }) => [cacheTags.picture(bucket!, key!)],
   },
-  '/robots.txt': unchanging,
+  '/robots.txt': { lifetime: 'unchanging' },
   '/sitemap.xml': sitemap,
   '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': sitemap,
   '/sitemaps/reponses/:page{[0-9]{1,5}\\.xml}': sitemap,
