@@ -11,7 +11,7 @@ import { textSchema } from '../text/text.ts';
  * time is the one that applied last. Nothing that was sold, issued or booked before depends on a later change.
  */
 
-export const settingNames = ['publisher', 'mediator', 'fee', 'minimumPrice'] as const;
+export const settingNames = ['fee', 'minimumPrice', 'publisher', 'mediator'] as const;
 export type SettingName = (typeof settingNames)[number];
 
 /** Maximum characters of a publisher's or mediator's fact. */

@@ -49,6 +49,7 @@ test('two operators plan a change of the mediator, and one cancels it', async ({
   await paul.goto(section('validations'));
   const proposal = paul.getByRole('listitem').filter({ hasText: NAME });
   await expect(proposal).toContainText('Odile Opère');
+  await expect(proposal.getByRole('deletion').first()).toBeVisible();
   await proposal.getByRole('button', { name: 'Valider' }).click();
   await paul.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
   await expect(paul.getByText('Décision validée')).toBeVisible();

@@ -63,7 +63,17 @@ export async function changeSetting(
   const effect = <Kind extends OutboxKind>(kind: Kind, data: OutboxData<Kind>, dueAt: number) =>
     insertWhere(db, outbox, outboxEntry(kind, data, dueAt), isSet);
   const tags = { tags: cacheTags.settings };
+  // The state before is that of the request: with two concurrent ones, the second finds another.
+  const isStillSo = sql`(select max(id) from settings where setting = ${name} and applies_at > 0) is ${last}
+    and not exists (select 1 from settings where approval_id = ${approval.id})`;
   await db.batch([
+    // From now on the configuration no longer says what was in force before.
+    insertWhere(
+      db,
+      settings,
+      { name, value: before, appliesAt: 0, setAt: now },
+      sql`${isStillSo} and not exists (select 1 from settings where setting = ${name} and applies_at = 0)`,
+    ),
     insertWhere(
       db,
       settings,
@@ -72,16 +82,7 @@ export async function changeSetting(
         ...{ proposedBy: approval.proposedBy, approvedBy: approval.approvedBy },
         reason: approval.reason,
       },
-      // The state before is that of the request: with two concurrent ones, the second finds another.
-      sql`(select max(id) from settings where setting = ${name} and applies_at > 0) is ${last}
-        and not exists (select 1 from settings where approval_id = ${approval.id})`,
-    ),
-    // From now on the configuration no longer says what was in force before.
-    insertWhere(
-      db,
-      settings,
-      { name, value: before, appliesAt: 0, setAt: now },
-      sql`${isSet} and not exists (select 1 from settings where setting = ${name} and applies_at = 0)`,
+      isStillSo,
     ),
     effect('purge', tags, now + LEAD_MS),
     effect('purge', tags, Math.max(at, now + LEAD_MS) + 1_000),

@@ -206,15 +206,15 @@ describe('PUT /api/operations/settings', () => {
     expect(codes.filter((status) => ![200, 202, 409].includes(status))).toEqual([]);
     expect((await request()).status).toBe(200);
     const rows = await db.select().from(settings).where(eq(settings.name, 'minimumPrice'));
-    expect(rows.map(({ appliesAt }) => appliesAt > 0)).toEqual([true, false]);
-    expect(rows[0]).toMatchObject({
+    expect(rows.map(({ appliesAt }) => appliesAt > 0)).toEqual([false, true]);
+    expect(rows[1]).toMatchObject({
       ...{ proposedBy: `user:${odile.id}`, approvedBy: `user:${paul.id}`, reason: REASON },
       cancelledAt: null,
     });
     const other = await put(odile, 'minimumPrice', { cents: 200 });
     expect([other.status, await codeOf(other)]).toEqual([409, 'setting.planned']);
 
-    const [{ id }] = rows as [(typeof rows)[0]];
+    const { id } = rows[1]!;
     expect((await cancel(String(id))).status).toBe(200);
     const again = await cancel(String(id));
     expect([again.status, await codeOf(again)]).toEqual([409, 'setting.applied']);
@@ -228,8 +228,8 @@ describe('PUT /api/operations/settings', () => {
     const { changes } = (await (
       await call('GET', '/api/operations/settings/changes', { as: paul })
     ).json()) as { changes: SettingChange[] };
-    expect(changes.map(({ appliesAt }) => appliesAt === null)).toEqual([true, false]);
-    expect(changes[1]).toMatchObject({ cancelled: { reason: 'Annoncé trop tôt' } });
+    expect(changes.map(({ appliesAt }) => appliesAt === null)).toEqual([false, true]);
+    expect(changes[0]).toMatchObject({ cancelled: { reason: 'Annoncé trop tôt' } });
   });
 
   it('refuses an approval whose day has come too near', async () => {

@@ -41,7 +41,9 @@ export function ChangeSetting({ state }: { state: SettingState }) {
     setDay('');
     return outcome;
   };
-  const soonest = isAnnounced(name) ? `le ${formatPublicDay(earliestAt)}` : 'en quelques minutes';
+  const dayHint = isAnnounced(name)
+    ? `Vide : dès que possible, le ${formatPublicDay(earliestAt)}.`
+    : 'Vide : dans quelques minutes.';
   return (
     <ActButton
       label={`Modifier : ${title}`}
@@ -62,10 +64,7 @@ export function ChangeSetting({ state }: { state: SettingState }) {
           />
         </Field>
       ))}
-      <Field
-        label="À partir du"
-        hint={`Vide : dès que possible, ${soonest}. Sinon, au plus tôt le ${formatPublicDay(firstDay)}.`}
-      >
+      <Field label="À partir du" hint={dayHint}>
         <Input
           type="date"
           min={firstDay}

@@ -74,18 +74,20 @@ function SettingCard({ state }: { state: SettingState }) {
             <p className="text-sm text-ink-soft">
               <People change={planned} />
             </p>
-            <ActButton
-              label="Annuler ce changement"
-              effect={
-                isAnnounced(name)
-                  ? 'La valeur actuelle reste en vigueur. Tous les experts en sont prévenus aussitôt.'
-                  : 'La valeur actuelle reste en vigueur.'
-              }
-              tone="danger"
-              reasonHint="Il reste dans l’historique et le journal ; les experts ne le lisent pas."
-              send={(reason) => cancelSettingChange(planned.id, reason)}
-              done="Changement annulé"
-            />
+            <div>
+              <ActButton
+                label="Annuler ce changement"
+                effect={
+                  isAnnounced(name)
+                    ? 'La valeur actuelle reste en vigueur. Tous les experts en sont prévenus aussitôt.'
+                    : 'La valeur actuelle reste en vigueur.'
+                }
+                tone="danger"
+                reasonHint="Il reste dans l’historique et le journal ; les experts ne le lisent pas."
+                send={(reason) => cancelSettingChange(planned.id, reason)}
+                done="Changement annulé"
+              />
+            </div>
           </div>
         ) : (
           <div>
