@@ -16,11 +16,11 @@ export type SettingName = (typeof settingNames)[number];
 
 /** Maximum characters of a publisher's or mediator's fact. */
 export const PUBLISHER_FACT_MAX_LENGTH = 200;
-export const FEE_PERCENT_MAX = 50;
+const FEE_PERCENT_MAX = 50;
 /** Maximum of the fee's own minimum, cents. */
-export const FEE_MINIMUM_MAX_CENTS = 100;
+const FEE_MINIMUM_MAX_CENTS = 100;
 /** Bounds of the minimum price, cents: the provider takes no smaller payments. */
-export const MINIMUM_PRICE_CENTS = { min: 100, max: 5_000 } as const;
+const MINIMUM_PRICE_CENTS = { min: 100, max: 5_000 } as const;
 
 const optionalFact = textSchema(PUBLISHER_FACT_MAX_LENGTH).refine(
   (text) => !/[\r\n]/.test(text),
@@ -157,7 +157,7 @@ const MAILING_DAYS = 1;
  */
 export const LEAD_MS = 2 * 60_000;
 /** A change is planned at most this many days ahead. */
-export const PLANNED_MAX_DAYS = 366;
+const PLANNED_MAX_DAYS = 366;
 
 /** True for a setting that is part of the creators' terms: all of them are told before it changes. */
 export const isAnnounced = (name: SettingName): boolean =>

@@ -6,6 +6,7 @@ import { findChange } from '../../database/settings.ts';
 import type { Operator } from '../../domain/admin/operators.ts';
 import {
   appliesAt,
+  canCancel,
   defaultSettings,
   isAnnounced,
   isSameValue,
@@ -120,6 +121,7 @@ export async function cancelChange(
   const found = await findChange(db, id);
   if (!found) throw new ProblemError('setting.not_found');
   const { change, before } = found;
+  if (!canCancel(change, now)) throw new ProblemError('setting.applied');
   const isPlanned = sql`exists (select 1 from settings where id = ${id} and cancelled_at is null
     and applies_at > ${now})`;
   const purge = outboxEntry('purge', { tags: cacheTags.settings }, now + LEAD_MS);
