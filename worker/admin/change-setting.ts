@@ -15,7 +15,7 @@ import {
   settingsAt,
   type WantedChange,
 } from '../../domain/admin/settings.ts';
-import { type OutboxData, type OutboxKind, outboxEntry } from '../../domain/outbox.ts';
+import { type OutboxData, type OutboxKind, outboxEntry, outboxLanes } from '../../domain/outbox.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { cacheTags } from '../platform/http/cache-tags.ts';
 import { type Decision, isApproved } from './approvals.ts';
@@ -64,9 +64,11 @@ export async function changeSetting(
   const effect = <Kind extends OutboxKind>(kind: Kind, data: OutboxData<Kind>, dueAt: number) =>
     insertWhere(db, outbox, outboxEntry(kind, data, dueAt), isSet);
   const tags = { tags: cacheTags.settings };
-  // The state before is that of the request: with two concurrent ones, the second finds another.
+  // The state before is that of the request: with two concurrent ones, the second finds another. Who proposed it may
+  // have lost the role since.
   const isStillSo = sql`(select max(id) from settings where setting = ${name} and applies_at > 0) is ${last}
-    and not exists (select 1 from settings where approval_id = ${approval.id})`;
+    and not exists (select 1 from settings where approval_id = ${approval.id})
+    and exists (select 1 from operators where 'user:' || user_id = ${approval.proposedBy})`;
   await db.batch([
     // From now on the configuration no longer says what was in force before.
     insertWhere(
@@ -125,10 +127,18 @@ export async function cancelChange(
   const isPlanned = sql`exists (select 1 from settings where id = ${id} and cancelled_at is null
     and applies_at > ${now})`;
   const purge = outboxEntry('purge', { tags: cacheTags.settings }, now + LEAD_MS);
+  // The announcement has not begun: it will find the change cancelled, and nobody needs to hear of either.
+  const isUntold = sql`exists (select 1 from outbox where lane = ${outboxLanes.mail} and due_at = ${change.setAt}
+    and attempts = 0 and kind = 'terms_change' and data ->> 'changeId' = ${String(id)})`;
   const [, , cancelled] = await db.batch([
     insertWhere(db, outbox, purge, isPlanned),
     isAnnounced(change.name)
-      ? insertWhere(db, outbox, announcementOf(sql`${String(id)}`, 'cancelled', now), isPlanned)
+      ? insertWhere(
+          db,
+          outbox,
+          announcementOf(sql`${String(id)}`, 'cancelled', now),
+          sql`${isPlanned} and not ${isUntold}`,
+        )
       : db.select({ one: sql`1` }).from(sql`(select 1)`),
     db
       .update(settings)

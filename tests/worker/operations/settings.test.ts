@@ -216,6 +216,10 @@ describe('PUT /api/operations/settings', () => {
 
     const { id } = rows[1]!;
     expect((await cancel(String(id))).status).toBe(200);
+    // Nobody had been told yet, so nobody is told of the cancellation either.
+    const announced = await db.select().from(outbox).where(eq(outbox.kind, 'terms_change'));
+    expect(announced.map(({ data }) => (data as { about: string }).about)).toEqual(['planned']);
+    await runOutbox(env, Date.now());
     const again = await cancel(String(id));
     expect([again.status, await codeOf(again)]).toEqual([409, 'setting.applied']);
     // The two of an approval may resume it for an hour, but not bring back what was cancelled.
@@ -230,6 +234,16 @@ describe('PUT /api/operations/settings', () => {
     ).json()) as { changes: SettingChange[] };
     expect(changes.map(({ appliesAt }) => appliesAt === null)).toEqual([false, true]);
     expect(changes[0]).toMatchObject({ cancelled: { reason: 'Annoncé trop tôt' } });
+  });
+
+  it('refuses an approval whose proposer has lost the role since', async () => {
+    const former = await createOperator();
+    const value = { percent: 21, minimumCents: 50 };
+    expect((await put(former, 'fee', value)).status).toBe(202);
+    await db.delete(operators).where(eq(operators.userId, former.id));
+    const response = await put(paul, 'fee', value);
+    expect([response.status, await codeOf(response)]).toEqual([409, 'setting.changed']);
+    expect((await readSettings()).fee.planned).toBeNull();
   });
 
   it('refuses an approval whose day has come too near', async () => {
