@@ -16,7 +16,7 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { titlesOf } from '../../support/workerd/notices.ts';
-import { expectSoundBooks, operate } from '../../support/workerd/orders.ts';
+import { expectSoundBooks, operate, readOrder } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 import {
   placeOrder,
@@ -299,6 +299,9 @@ describe('a change of the fee', () => {
     await syncOrder(waiting, open.order.id);
     await stripe.deliver();
     expect(await feeOfOrder(open.order.id)).toBe(60);
+    const { conversationId } = await readOrder(open.order.id, waiting.asker);
+    const sale = await call('GET', `/api/conversations/${conversationId}`, { as: waiting.creator });
+    expect(await sale.json()).toMatchObject({ netCents: 2_40 });
     const after = await sold(pair, 20_00);
     expect([await feeOfOrder(before.id), await feeOfOrder(after.id)]).toEqual([4_00, 6_00]);
     expect(await feeOfOrder((await sold(await newPair(), 2_00)).id)).toBe(80);
