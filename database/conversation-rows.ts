@@ -10,7 +10,6 @@ import {
   type Welcome,
 } from '../domain/conversations/conversation-wire.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
-import { feeOf } from '../domain/orders/order.ts';
 import { anonymous } from '../domain/profiles/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
@@ -19,6 +18,7 @@ import { describePerson } from './person.ts';
 import {
   conversations,
   creatorProfiles,
+  orders,
   premiumSubscriptions,
   profiles,
   topics,
@@ -72,6 +72,10 @@ export function conversationRows(
     eq(premiumSubscriptions.creatorId, conversations.creatorId),
     isActiveSubscription(now),
   )})`;
+  // The fee of the order's day, whatever it is today.
+  const fee = sql<
+    number | null
+  >`(select ${orders.feeCents} from ${orders} where ${orders.id} = ${conversations.orderId})`;
   return (where: SQL | undefined, limit: number, ...first: SQL[]) =>
     db
       .select({
@@ -82,6 +86,7 @@ export function conversationRows(
         topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
         // Only the creator sees that the asker is a subscriber.
         premium: (role === 'creator' ? premium : sql<number>`0`).as('premium'),
+        feeCents: (role === 'creator' ? fee : sql<number | null>`null`).as('order_fee_cents'),
         role: sql<ConversationRole>`${role}`.as('role'),
       })
       .from(conversations)
@@ -126,13 +131,13 @@ export function describeConversationRow(
     ),
     closeReason: conversation.closeReason,
     orderId: conversation.orderId,
-    netCents: role === 'creator' ? shareOf(conversation) : null,
+    netCents: role === 'creator' ? shareOf(row) : null,
   };
 }
 
 /** The creator's share of the price that was paid for this conversation; null where nothing was. */
-function shareOf({ orderId, priceCents }: FoundConversation['conversation']): number | null {
-  return orderId === null || priceCents === 0 ? null : priceCents - feeOf(priceCents);
+function shareOf({ conversation: { priceCents }, feeCents }: FoundConversation): number | null {
+  return feeCents === null || priceCents === 0 ? null : priceCents - feeCents;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { mailRefusals } from '../domain/accounts/mail-event.ts';
+import { type SettingName, type SettingValues, settingNames } from '../domain/admin/settings.ts';
 import { closeReasons } from '../domain/conversations/conversation.ts';
 import { publicationEnds, storedPublicationStates } from '../domain/conversations/publication.ts';
 import type { SavedReply } from '../domain/conversations/saved-replies.ts';
@@ -2023,6 +2024,49 @@ export const announcements = sqliteTable(
     index('announcements_newest').on(table.createdAt, table.id),
     index('announcements_mailed').on(table.mailDay),
     check('announcements_due_while_running', sql`due_at is null or state = 'running'`),
+  ],
+);
+
+/**
+ * Changes of settings (domain/admin/settings.ts): who proposed and approved them, and from when they apply. Triggers
+ * refuse every deletion, and every update except the cancellation of a planned change.
+ */
+export const settings = sqliteTable(
+  'settings',
+  {
+    id: integer('id').primaryKey(),
+    name: text('setting', { enum: settingNames }).notNull(),
+    value: text('value', { mode: 'json' }).$type<SettingValues[SettingName]>().notNull(),
+    /** Later than the change itself; 0 for the value before the first change. */
+    appliesAt: integer('applies_at').notNull(),
+    setAt: integer('set_at').notNull(),
+    /** The row of `approvals`; null, like both operators and the reason, for the value before the first change. */
+    approvalId: integer('approval_id'),
+    proposedBy: text('proposed_by'),
+    approvedBy: text('approved_by'),
+    reason: text('reason'),
+    /** Before it applied; null unless it was cancelled. */
+    cancelledAt: integer('cancelled_at'),
+    cancelledBy: text('cancelled_by'),
+    cancelReason: text('cancel_reason'),
+  },
+  (table) => [
+    index('settings_in_force').on(table.name, table.appliesAt).where(sql`cancelled_at is null`),
+    uniqueIndex('settings_approval').on(table.approvalId).where(sql`approval_id is not null`),
+    uniqueIndex('settings_original').on(table.name).where(sql`applies_at = 0`),
+    check(
+      'settings_by_two',
+      sql`case when applies_at = 0
+    then approval_id is null and proposed_by is null and approved_by is null and reason is null
+    else approval_id is not null and proposed_by is not null and approved_by is not null and reason is not null
+      and proposed_by <> approved_by end`,
+    ),
+    check('settings_not_in_the_past', sql`applies_at = 0 or applies_at > set_at`),
+    check(
+      'settings_cancelled_before',
+      sql`(cancelled_at is null) = (cancelled_by is null)
+    and (cancelled_at is null) = (cancel_reason is null) and (cancelled_at is null or cancelled_at < applies_at)`,
+    ),
   ],
 );
 

@@ -157,6 +157,16 @@ export const outboxKinds = {
     isOptional: true,
     data: z.strictObject({ reportId: id }),
   },
+  terms_change: {
+    does: 'Tells creators of a planned or cancelled change of their terms, some of them in each run.',
+    lane: 'mail',
+    data: z.strictObject({
+      changeId: id,
+      about: z.enum(['planned', 'cancelled']),
+      /** The last creator who was told. */
+      after: z.strictObject({ createdAt: z.number(), id }).optional(),
+    }),
+  },
   weekly_report: {
     does: 'Tells a creator the figures of the week that began on this Monday.',
     lane: 'mail',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The publisher's mandatory information by French law; set in wrangler.toml as `PUBLISHER`. */
+/**
+ * The publisher's mandatory information by French law; set in wrangler.toml as `PUBLISHER`, and later by a setting
+ * (domain/admin/settings.ts).
+ */
 const required = {
   /** The registered name: 'Exemple SAS'. */
   name: z.string().min(1),

@@ -42,6 +42,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'account':
     case 'news':
       if ('about' in facts) return announcementHref(facts.page);
+      if (facts.event === 'terms') return paths.payments;
       return facts.event === 'export_ready' ? paths.ownExport : paths.settings;
   }
 }

@@ -1,3 +1,4 @@
+import type { Fee } from '../domain/orders/fee.ts';
 import type { Publisher } from '../domain/publisher.ts';
 
 /**
@@ -206,6 +207,12 @@ export interface SiteConfig {
   payments: 'demo' | 'stripe';
   /** True when the site sends mail; without it, no address can be confirmed. */
   sendsMail: boolean;
+  /** The fee and the minimum price of today's orders. */
+  fee: Fee;
+  minimumPriceCents: number;
+  /** Announced changes of both, and their times in ISO 8601. */
+  nextFee?: { value: Fee; at: string };
+  nextMinimumPriceCents?: { value: number; at: string };
   /** Settings for reporting errors and timings to the people on call; without them, pages report nothing. */
   reports?: {
     /** Version of the Worker that rendered the page. */

@@ -22,6 +22,8 @@ const site: SiteConfig = {
   showSampleStats: true,
   payments: 'demo',
   sendsMail: true,
+  fee: { percent: 20, minimumCents: 50 },
+  minimumPriceCents: 100,
   publisher: {
     isDemo: false,
     name: 'Exemple SAS',

@@ -349,6 +349,11 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: kept('Who may act must answer for it.', FIVE_YEARS),
     export: excluded('It is the record of the platform’s acts, not the person’s.'),
   },
+  settings: {
+    holds: 'who proposed, approved and cancelled changes of settings',
+    deletion: kept('Who may act must answer for it.', TEN_YEARS),
+    export: excluded('It is the record of the platform’s acts, not the person’s.'),
+  },
   moderators: {
     holds: 'the role of moderator',
     deletion: deleted(inRequest),

@@ -150,6 +150,8 @@ export type NoticeFacts =
   /** A creator's figures of the week from this Monday, `YYYY-MM-DD`. */
   | { kind: 'week'; week: string; figures: WeekFigures; currency: string }
   | { kind: 'account'; event: AccountEvent }
+  /** A planned or cancelled change of the creators' terms. */
+  | { kind: 'account'; event: 'terms'; title: string; body: string }
   | AnnouncementFacts;
 
 /** An announcement of the platform: `account` for its service and terms, which everybody gets. */

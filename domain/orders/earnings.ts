@@ -16,8 +16,10 @@ export interface Earnings {
   paidOutCents: number;
   /** The creator's debt to the platform for paid shares that were taken back. */
   owedCents: number;
-  /** A fraction of the price. */
+  /** A fraction of the price, for today's orders. */
   feeRate: number;
+  /** Time of its last change; earlier orders have the fee of their day. Null when it has never changed. */
+  feeSince: string | null;
   minimumPayoutCents: number;
   payoutAccount: 'none' | 'incomplete' | 'active';
   /** Information that the provider still needs before it pays them. */
@@ -55,6 +57,8 @@ export type StatementKind = (typeof statementKinds)[number];
 export interface Statement {
   /** A month in Paris, `YYYY-MM`. */
   month: string;
+  /** The platform at the end of the month, or now before that. */
+  issuer: InvoiceSupplier;
   lines: {
     kind: StatementKind;
     at: string;

@@ -5,6 +5,7 @@ import type { PricingModel } from '../profiles/pricing.ts';
 import { textSchema } from '../text/text.ts';
 import type { ChargebackState } from './chargeback.ts';
 import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
+import type { Fee } from './fee.ts';
 import { giveBackSides } from './give-back-sides.ts';
 
 /**
@@ -56,26 +57,24 @@ export const unopenedReasons = [
  */
 export type UnopenedReason = (typeof unopenedReasons)[number];
 
-/** The platform's fee: 20 %, at least 50 cents, at most the price. */
-export const FEE_PERCENT = 20;
-export const FEE_MINIMUM_CENTS = 50;
-/** Minimum price for a provider of real money, cents. */
-export const ORDER_MINIMUM_CENTS = 100;
+/** The fee and the minimum price for a provider of real money, cents, unless a setting says otherwise. */
+export const DEFAULT_FEE: Fee = { percent: 20, minimumCents: 50 };
+export const DEFAULT_MINIMUM_CENTS = 100;
 /** Minimum earnings for a payout, cents. */
 export const PAYOUT_MINIMUM_CENTS = 1_000;
 /**
- * Minimum of the price that must not be refunded for its rating to be a review, cents: the minimum fee, or
- * the whole price when it is lower. A cent that remains of a refunded day is no purchase.
+ * Minimum of the price that must not be refunded for its rating to be a review, cents, or the whole price when
+ * it is lower. A cent that remains of a refunded day is no purchase.
  */
-export const REVIEW_MINIMUM_CENTS = FEE_MINIMUM_CENTS;
+export const REVIEW_MINIMUM_CENTS = 50;
 /** Minimum stars of a rating that releases the price. */
 export const RELEASING_STARS = 3;
 export const COMPLAINT_MAX_LENGTH = 2_000;
 
 /** The fee on a price, rounded to the cent. */
-export function feeOf(priceCents: number): number {
-  const share = Math.floor((priceCents * FEE_PERCENT + 50) / 100);
-  return Math.min(priceCents, Math.max(FEE_MINIMUM_CENTS, share));
+export function feeOf(priceCents: number, { percent, minimumCents }: Fee = DEFAULT_FEE): number {
+  const share = Math.floor((priceCents * percent + 50) / 100);
+  return Math.min(priceCents, Math.max(minimumCents, share));
 }
 
 /**

@@ -21,6 +21,13 @@ export function parisDay(at: number): string {
   return `${year}-${month}-${day}`;
 }
 
+/** Start of a day `YYYY-MM-DD` in Paris, epoch milliseconds. Clocks change after midnight, so each day has one. */
+export function parisDayStart(day: string): number {
+  const inWinter = Date.parse(`${day}T00:00:00Z`) - HOUR_MS;
+  const inSummer = inWinter - HOUR_MS;
+  return parisDay(inSummer) === day ? inSummer : inWinter;
+}
+
 /** The month in Paris of a time in epoch milliseconds. */
 export function parisMonth(at: number): string {
   return parisDay(at).slice(0, 7);

@@ -85,8 +85,8 @@ beforeAll(async () => {
     '/:handle{@[^/]+}': [`/@${name}`, inPerson],
   };
   // The others have no parameters.
-  for (const [path, { tags }] of Object.entries(cachePolicies))
-    addresses[path] ??= [path, tags ? lists : []];
+  for (const [path, { lifetime, tags }] of Object.entries(cachePolicies))
+    addresses[path] ??= [path, lifetime === 'unchanging' ? ['settings'] : tags ? lists : []];
 });
 
 const paths = Object.keys(cachePolicies);

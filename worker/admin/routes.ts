@@ -20,6 +20,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
 import { teamRoutes } from './team-routes.ts';
+import { settingRoutes } from './setting-routes.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Endpoints for the people on call (docs/operations.md). */
@@ -49,6 +50,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', queueOperationRoutes)
   .route('/', healthRoutes)
   .route('/', accountingRoutes)
+  .route('/', settingRoutes)
   .post('/outbox/retry', async (context) => {
     const { env, var: vars } = context;
     return context.json({ retried: await retryParked(database(env.DB), vars.now) });

@@ -57,9 +57,10 @@ export async function htmlDocument(
   const url = new URL(context.req.url);
   const { ASSETS, SITE_ORIGIN } = context.env;
   const screen = screenAt(url.pathname);
-  const [asset, { app, screens }] = await Promise.all([
+  const [asset, { app, screens }, site] = await Promise.all([
     ASSETS.fetch(new URL('/', url)),
     appScripts(ASSETS, url.origin),
+    siteConfig(context.env, context.var.now),
   ]);
   // Readable content is shown before the scripts that hydrate it are loaded.
   const isReadable = landing || rendered?.isWhole === true;
@@ -82,11 +83,11 @@ export async function htmlDocument(
     .on('title', { element: (title) => void title.setInnerContent(documentTitle(head.title)) })
     .on('head', {
       element: (element) => {
-        const site =
-          jsonElement('application/json', siteConfig(context.env), SITE_ID) +
+        const data =
+          jsonElement('application/json', site, SITE_ID) +
           (figures ? jsonElement('application/json', figures, LANDING_FIGURES_ID) : '');
         // Caches store the page for all hosts, so its URLs do not depend on the requested one.
-        element.append(headHtml(head, SITE_ORIGIN) + site, { html: true });
+        element.append(headHtml(head, SITE_ORIGIN) + data, { html: true });
       },
     })
     // The build's script. In development only the browser renders, and Vite has its own script.
@@ -119,7 +120,7 @@ export async function htmlDocument(
       },
     });
   if (figures) {
-    const texts = landingTexts(figures, siteConfig(context.env).showSampleStats);
+    const texts = landingTexts(figures, site.showSampleStats);
     rewriter.on(`[${FIGURE_ATTRIBUTE}]`, {
       element: (element) => {
         const text = texts[element.getAttribute(FIGURE_ATTRIBUTE)!];

@@ -75,7 +75,7 @@ export function pageRenderer(
   return async (context, { isUnavailable, reader = null } = {}) => {
     const { renderPage } = await loadWeb();
     const cookies = context.req.header('Cookie') ?? '';
-    const site = siteConfig(context.env);
+    const site = await siteConfig(context.env, context.var.now);
     const { promise: isLate, resolve } = Promise.withResolvers<Response>();
     const timer =
       reader && setTimeout(() => resolve(new Response(null, { status: 504 })), VIEWER_WAIT_MS);

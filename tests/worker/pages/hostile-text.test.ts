@@ -68,7 +68,10 @@ describe('user text', () => {
     const dataOf = (type: string) =>
       scripts.filter(({ attributes }) => attributes.get('type') === type).map(({ text }) => text);
     expect(dataOf('application/json').map((text) => JSON.parse(text))).toEqual([
-      { publisher: env.PUBLISHER, showSampleStats: true, payments: 'demo', sendsMail: true },
+      {
+        ...{ publisher: env.PUBLISHER, showSampleStats: true, payments: 'demo', sendsMail: true },
+        ...{ fee: { percent: 20, minimumCents: 50 }, minimumPriceCents: 100 },
+      },
       page,
     ]);
     expect(JSON.parse(dataOf('application/ld+json')[0]!).mainEntity.name).toBe(HOSTILE);

@@ -265,12 +265,14 @@ describe('site data in a page', () => {
     return JSON.parse(json!);
   };
 
+  const sold = { fee: { percent: 20, minimumCents: 50 }, minimumPriceCents: 100 };
   it.each(['/', '/decouvrir', '/main/feed', '/nulle-part'])('is rendered into %s', async (path) => {
     expect(await siteOf(path, {})).toEqual({
       publisher: env.PUBLISHER,
       showSampleStats: true,
       payments: 'demo',
       sendsMail: true,
+      ...sold,
     });
     const PUBLISHER = { ...env.PUBLISHER, name: '</script>' };
     const vars = { PUBLISHER, SHOW_SAMPLE_STATS: 'off', PAYMENTS: 'stripe' };
@@ -279,6 +281,7 @@ describe('site data in a page', () => {
       showSampleStats: false,
       payments: 'stripe',
       sendsMail: true,
+      ...sold,
       reports: { version: env.VERSION.id, pagesPerTiming: 10 },
     });
   });

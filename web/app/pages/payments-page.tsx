@@ -1,17 +1,15 @@
-import {
-  FEE_MINIMUM_CENTS,
-  FEE_PERCENT,
-  PAYOUT_MINIMUM_CENTS,
-  RELEASING_STARS,
-} from '../../../domain/orders/order.ts';
+import type { Fee } from '../../../domain/orders/fee.ts';
+import { PAYOUT_MINIMUM_CENTS, RELEASING_STARS } from '../../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
-import { formatPrice } from '../../formats/formats.ts';
+import { formatPrice, formatPublicDay } from '../../formats/formats.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
 /** Explains how a price is held, released and refunded, with the figures of the rules themselves. */
 export default function PaymentsPage() {
+  const { fee, nextFee, nextMinimumPriceCents } = useSiteConfig();
   return (
     <Page title={siteScreens.payments.title}>
       <Prose>
@@ -82,10 +80,19 @@ export default function PaymentsPage() {
         </p>
         <h2>Pour les experts</h2>
         <ul>
-          <li>
-            Dis-moi garde {FEE_PERCENT} % du prix, et au moins {formatPrice(FEE_MINIMUM_CENTS)}. Le
-            reste est à vous.
-          </li>
+          <li>Dis-moi garde {shareOf(fee)}. Le reste est à vous.</li>
+          {nextFee && (
+            <li>
+              Pour les commandes passées à partir du {formatPublicDay(nextFee.at)}, Dis-moi gardera{' '}
+              {shareOf(nextFee.value)}.
+            </li>
+          )}
+          {nextMinimumPriceCents && (
+            <li>
+              À partir du {formatPublicDay(nextMinimumPriceCents.at)}, une offre payante devra
+              coûter au moins {formatPrice(nextMinimumPriceCents.value)}.
+            </li>
+          )}
           <li>
             Vos revenus sont virés dès {formatPrice(PAYOUT_MINIMUM_CENTS)}, et au plus tard après{' '}
             {PERIOD_DAYS.payout} jours.
@@ -103,4 +110,10 @@ export default function PaymentsPage() {
       </Prose>
     </Page>
   );
+}
+
+/** The fee in words: « 20 % du prix, et au moins 0,50 € ». */
+function shareOf({ percent, minimumCents }: Fee): string {
+  const share = `${percent} % du prix`;
+  return minimumCents === 0 ? share : `${share}, et au moins ${formatPrice(minimumCents)}`;
 }

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 /** The creator's money from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
   const { heldCents, pendingCents, availableCents, paidOutCents, currency, feeRate } = earnings;
+  const { feeSince } = earnings;
   const { owedCents, frozenCents } = earnings;
   const tiles = [
     {
@@ -53,7 +54,9 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
         ))}
       </dl>
       <p className="text-sm text-ink-soft">
-        Ces montants sont nets de la commission de {Math.round(feeRate * 100)} %.
+        {feeSince
+          ? `Ces montants sont nets de la commission du jour de chaque commande, de ${Math.round(feeRate * 100)} % depuis le ${formatDay(feeSince)}.`
+          : `Ces montants sont nets de la commission de ${Math.round(feeRate * 100)} %.`}
       </p>
     </section>
   );

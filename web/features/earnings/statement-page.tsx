@@ -6,7 +6,6 @@ import { sellerQuery } from '../../data/seller.ts';
 import { monthLabel } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
-import { useSiteConfig } from '../../platform/site-config.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Paper, PaperParty, Supplier } from '../../ui/paper.tsx';
@@ -18,7 +17,6 @@ import { StatementLines } from './statement-lines.tsx';
 /** The movements of a month, for screen and print. */
 export default function StatementPage() {
   const { period = '' } = useParams();
-  const { publisher } = useSiteConfig();
   const statement = useQuery(statementQuery(period));
   const own = useQuery(meQuery);
   const declaration = useQuery(sellerQuery);
@@ -44,7 +42,7 @@ export default function StatementPage() {
                 )}
               </PaperParty>
               <PaperParty label="Encaissé pour son compte par">
-                <Supplier supplier={publisher} />
+                <Supplier supplier={data.issuer} />
               </PaperParty>
             </dl>
             <StatementLines statement={data} />

@@ -60,6 +60,11 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
   },
   {
+    name: 'reglages',
+    title: 'Réglages',
+    Content: lazyChunk(async () => (await import('./settings/settings.tsx')).Settings),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

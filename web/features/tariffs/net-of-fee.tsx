@@ -1,20 +1,22 @@
-import { feeOf, ORDER_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
+import { feeOf } from '../../../domain/orders/order.ts';
 import { parseEuros } from '../../../domain/profiles/tariff.ts';
 import { formatPrice } from '../../formats/formats.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 
 /** The creator's share of a price, while they type it. */
 export function NetOfFee({ price }: { price: string }) {
+  const site = useSiteConfig();
   const cents = parseEuros(price);
   if (cents === null || cents === 0) return null;
-  const least = formatPrice(ORDER_MINIMUM_CENTS);
-  if (cents < ORDER_MINIMUM_CENTS)
+  const least = formatPrice(site.minimumPriceCents);
+  if (cents < site.minimumPriceCents)
     return (
       <p className="text-sm text-danger">
         Un prix de moins de {least} ne pourra pas être payé par carte&nbsp;: choisissez 0&nbsp;€ ou
         au moins {least}.
       </p>
     );
-  const fee = feeOf(cents);
+  const fee = feeOf(cents, site.fee);
   return (
     <p className="text-sm">
       Il vous reste <strong className="font-semibold">{formatPrice(cents - fee)}</strong>

@@ -6,6 +6,7 @@ import { tellWeek } from '../../community/statistics/weekly-reports.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
 import { writeAgain } from '../../notifications/announcements/write-again.ts';
+import { tellCreators } from '../../marketplace/sellers/tell-creators.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
@@ -53,6 +54,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   report_received: mailReceipt,
   report_outcome: notifyReporter,
   outcomes_mail: mailOutcomes,
+  terms_change: tellCreators,
   weekly_report: tellWeek,
   role_changed: tellRole,
   announcement: writeAgain,

@@ -2,14 +2,22 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations, creatorMedia, orders } from '../../../database/schema.ts';
+import { settingAt } from '../../../database/settings.ts';
 import { firstState } from '../../../domain/orders/events.ts';
-import { FEE_MINIMUM_CENTS, FEE_PERCENT } from '../../../domain/orders/order.ts';
+import { DEFAULT_FEE } from '../../../domain/orders/order.ts';
 import { existingConversation, isOpen, type OpeningMode } from './find-existing.ts';
 import { hasRoom, offered, type Wanted } from './offer.ts';
 
-/** SQL form of `feeOf` in domain/orders/order.ts, for the price in the given column. */
-export const feeOfPrice = (price: string) =>
-  sql.raw(`min(${price}, max(${FEE_MINIMUM_CENTS}, (${price} * ${FEE_PERCENT} + 50) / 100))`);
+/** SQL form of `feeOf` in domain/orders/order.ts, for the price in the given column and the fee in force at `now`. */
+export function feeOfPrice(column: string, now: number): SQL {
+  const price = sql.raw(column);
+  const fee = settingAt('fee', now);
+  // Literals, because D1 binds numbers as reals, and the division rounds whole ones only.
+  const { percent, minimumCents } = DEFAULT_FEE;
+  const share = sql`coalesce(${fee} ->> 'percent', ${sql.raw(String(percent))})`;
+  const minimum = sql`coalesce(${fee} ->> 'minimumCents', ${sql.raw(String(minimumCents))})`;
+  return sql`min(${price}, max(${minimum}, (${price} * ${share} + 50) / 100))`;
+}
 
 /**
  * The conversation a user wants to open, and the price they were shown (a condition, never a
@@ -89,7 +97,7 @@ export function insertOrder(
       pricing: sql`offer.pricing`,
       state: firstState,
       priceCents: sql`offer.price_cents`,
-      feeCents: feeOfPrice('offer.price_cents'),
+      feeCents: feeOfPrice('offer.price_cents', placed.createdAt),
       answerPriceCents: sql`offer.answer_price`,
       currency: sql`offer.currency`,
     },

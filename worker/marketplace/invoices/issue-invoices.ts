@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { closedMonths } from '../../../database/schema.ts';
+import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
 import { DOCUMENTS_PER_YEAR } from '../../../domain/orders/document-number.ts';
 import { supplierOf } from '../../../domain/orders/invoice.ts';
 import { monthBeside, parisMonth, parisMonthBounds } from '../../../domain/orders/paris-months.ts';
@@ -60,7 +61,8 @@ async function issueFor(
   month: string,
   now: number,
 ): Promise<void> {
-  const supplier = supplierOf(env.PUBLISHER);
+  const [publisher] = await selectPublisherAt(db, now);
+  const supplier = supplierOf(describePublisher(publisher!, env.PUBLISHER));
   const first = Number(parisMonth(now).slice(0, 4)) * DOCUMENTS_PER_YEAR;
   const [, end] = parisMonthBounds(month);
   await db.run(sql`

@@ -36,10 +36,10 @@ export const earningRoutes = new Hono<AppEnv>()
     return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
   })
   .get('/statements/:month', signedIn, valid('param', statementSchema), async (context) => {
-    const { db, viewer } = context.var;
+    const { db, viewer, now } = context.var;
     const [month, format] = context.req.valid('param').month.split('.');
     const months = month!.length === 4 ? monthsOf(month!) : [month!];
-    const [statement, ...others] = await getStatements(db, viewer.id, months);
+    const [statement, ...others] = await getStatements(db, context.env, viewer.id, months, now);
     if (format !== 'csv') return context.json(statement!);
     const lines = [statement!, ...others].flatMap((each) => each.lines);
     return context.body(formatStatementCsv(lines), 200, {

@@ -2,11 +2,13 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { isSeller, requireCreator } from '../../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../../database/schema.ts';
+import { settingAt, settingSince } from '../../../database/settings.ts';
 import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import type { Earnings } from '../../../domain/orders/earnings.ts';
+import type { Fee } from '../../../domain/orders/fee.ts';
 import { accountOf, type OwnedAccount } from '../../../domain/orders/ledger.ts';
-import { FEE_PERCENT, PAYOUT_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
+import { DEFAULT_FEE, PAYOUT_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
 import { nextPayout } from '../../../domain/orders/payout.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { nextTransferOf, transferFactsOf } from '../payments/plan-transfers.ts';
@@ -39,6 +41,8 @@ export async function getEarnings(
         connectCents: balance('connect').as('connect_cents'),
         transitCents: balance('transit').as('transit_cents'),
         frozenCents: frozen.as('frozen_cents'),
+        fee: sql<string | null>`${settingAt('fee', now)}`.as('fee_in_force'),
+        feeSince: sql<number | null>`${settingSince('fee', now)}`.as('fee_since'),
         waiting: ifActive(transfers.waiting).as('waiting'),
         sent: ifActive(transfers.sent).as('sent'),
       })
@@ -54,6 +58,7 @@ export async function getEarnings(
   ]);
   requireCreator(rows);
   const { earnings, releasedCents, owedCents, frozenCents } = rows[0]!;
+  const fee = rows[0]!.fee === null ? DEFAULT_FEE : (JSON.parse(rows[0]!.fee) as Fee);
   const account = earnings?.payoutProvider === provider ? earnings.payoutAccountState : null;
   const nextTransferAt =
     account === 'active' ? nextTransferOf(rows[0]!, capCents, now, periods) : null;
@@ -69,7 +74,9 @@ export async function getEarnings(
     availableCents: releasedCents - frozenCents,
     paidOutCents: earnings?.paidOutCents ?? 0,
     owedCents: -owedCents,
-    feeRate: FEE_PERCENT / 100,
+    feeRate: fee.percent / 100,
+    // 0 stands for the fee before the first change.
+    feeSince: isoOrNull(rows[0]!.feeSince || null),
     minimumPayoutCents: PAYOUT_MINIMUM_CENTS,
     payoutAccount: account ?? 'none',
     payoutMissing: account === 'incomplete' ? (earnings?.payoutAccountMissing ?? []) : [],

@@ -73,7 +73,8 @@ export const endpoints: Endpoints = {
         {
           as: 'asker',
           things: 'receipt',
-          atMost: 15,
+          // Three of them find the publisher of the day of its issue.
+          atMost: 18,
           roundTrips: [2, 'whose the order is comes first'],
         },
       ],
@@ -94,7 +95,7 @@ export const endpoints: Endpoints = {
     'GET /api/me/earnings': {
       caller: 'creator',
       contract:
-        '`{currency, heldCents, pendingCents, availableCents, paidOutCents, owedCents, feeRate, minimumPayoutCents, payoutAccount, payoutMissing, nextPayoutAt, nextTransferAt, inTransitCents, frozenCents, lastPayout: {cents, state, createdAt, arrivesAt, reason} or null}`, net of the fee; `payoutMissing`: `identity` `document` `bank` `terms` `business` `other`; `nextTransferAt`: the next transfer of an available share to their account, at least 7 days after its payment (14 for their first five sales), null if there is none; a payout is `pending`, `paid` or `failed`, and `paidOutCents` counts payouts that have arrived',
+        '`{currency, heldCents, pendingCents, availableCents, paidOutCents, owedCents, feeRate, feeSince, minimumPayoutCents, payoutAccount, payoutMissing, nextPayoutAt, nextTransferAt, inTransitCents, frozenCents, lastPayout: {cents, state, createdAt, arrivesAt, reason} or null}`, net of the fee, which is today’s in `feeRate`, since `feeSince` (null: always); `payoutMissing`: `identity` `document` `bank` `terms` `business` `other`; `nextTransferAt`: the next transfer of an available share to their account, at least 7 days after its payment (14 for their first five sales), null if there is none; a payout is `pending`, `paid` or `failed`, and `paidOutCents` counts payouts that have arrived',
       costs: [{ as: 'star', things: 'figures', atMost: 6 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
     },
@@ -103,7 +104,7 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET /api/me/statements/{YYYY-MM} and …/{YYYY-MM}.csv',
         answer:
-          '`{month, lines: [{kind, at, orderId, number, label, grossCents, feeCents, netCents}], totals}`, by the rows of the books; months are of Paris, and a month no longer changes three days after its end; `kind`: `sale` `refund` `chargeback` `debt` `payout`; `orderId` and `number` are null for a line that belongs to no single order; `totals` exclude debts and payouts; …/{YYYY}.csv has the lines of a whole year',
+          '`{month, issuer, lines: [{kind, at, orderId, number, label, grossCents, feeCents, netCents}], totals}`, by the rows of the books; months are of Paris, and a month no longer changes three days after its end; `kind`: `sale` `refund` `chargeback` `debt` `payout`; `orderId` and `number` are null for a line that belongs to no single order; `totals` exclude debts and payouts; …/{YYYY}.csv has the lines of a whole year',
       },
       costs: [
         // Each: a ledger row, its order, topic and receipt, and all rows of its order, including the fee

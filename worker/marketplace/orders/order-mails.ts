@@ -24,6 +24,7 @@ import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { drain, type Outbox } from '../../platform/outbox.ts';
+import { knownPublisher } from '../../platform/settings.ts';
 import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
 import { orderMail } from './order-mail-words.ts';
 
@@ -173,7 +174,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
     isGivenBackLater: refund?.key === effectKeys.refundAfterRelease(orderId),
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };
-  const shop = { origin: env.SITE_ORIGIN, publisher: env.PUBLISHER };
+  const shop = { origin: env.SITE_ORIGIN, publisher: await knownPublisher(env, now) };
   const mail = orderMail(kind, email, mailed, shop);
   return deliverMail(env, { ...mail, parts: [...mail.parts, ...ending] }, now);
 }

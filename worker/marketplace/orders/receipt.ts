@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import { documents, orders, profiles, topics } from '../../../database/schema.ts';
+import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { orderLabel, type Receipt } from '../../../domain/orders/earnings.ts';
 import { supplierOf } from '../../../domain/orders/invoice.ts';
@@ -13,7 +14,7 @@ import { describeSeller, selectSellerOf } from '../sellers/queries.ts';
 /**
  * The receipt of an order; null when nothing was paid. The caller has checked that the viewer is
  * the asker. The seller has no name when they have left or are hidden. A professional's declaration
- * still stays on it, because an invoice names its seller.
+ * still stays on it, because an invoice names its seller. The issuer is the publisher of the day of its issue.
  */
 export async function getReceipt(
   db: Database,
@@ -22,7 +23,7 @@ export async function getReceipt(
 ): Promise<Receipt | null> {
   const seller = alias(profiles, 'seller');
   const buyer = alias(profiles, 'buyer');
-  const [[order], papers, [declared]] = await db.batch([
+  const [[order], papers, [declared], [publisher]] = await db.batch([
     db
       .select({
         order: aliased('order', {
@@ -48,9 +49,14 @@ export async function getReceipt(
       .where(eq(documents.orderId, orderId))
       .orderBy(asc(documents.issuedAt)),
     selectSellerOf(db, orderId),
+    selectPublisherAt(
+      db,
+      sql`paper.issued_at`,
+      sql`(select issued_at from documents where order_id = ${orderId} and series = 'R' limit 1) paper`,
+    ),
   ]);
   const paid = papers.find(({ series }) => series === 'R');
-  if (!order || !paid) return null;
+  if (!order || !paid || !publisher) return null;
   const party = (name: string | null, username: string | null) =>
     username === null ? null : { name, username };
   const identity = describeSeller(declared ?? null);
@@ -61,7 +67,7 @@ export async function getReceipt(
     issuedAt: new Date(paid.issuedAt).toISOString(),
     seller: party(order.sellerName, order.sellerUsername),
     sellerIdentity: identity,
-    issuer: supplierOf(env.PUBLISHER),
+    issuer: supplierOf(describePublisher(publisher, env.PUBLISHER)),
     buyer: party(order.buyerName, order.buyerUsername),
     lines: [
       { label: orderLabel(order.order.pricing, order.topic.name), cents: order.order.priceCents },

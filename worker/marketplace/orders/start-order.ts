@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { writeThenRead } from '../../../database/batch-after.ts';
 import type { Database } from '../../../database/client.ts';
 import { authUsers, orders, profiles, type StoredOrder, topics } from '../../../database/schema.ts';
+import { settingAt } from '../../../database/settings.ts';
 import type { NewMessage } from '../../../domain/conversations/conversation.ts';
 import {
   asksBank,
@@ -12,7 +13,7 @@ import {
 } from '../../../domain/orders/checkout.ts';
 import { consentTexts } from '../../../domain/orders/consents.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
-import { ORDER_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
+import { DEFAULT_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { paths } from '../../../site/paths.ts';
 import { selectExistingConversation } from '../conversations/find-existing.ts';
@@ -102,10 +103,11 @@ async function readyToOrder(
   wanted: OrderRequest,
   now: number,
 ): Promise<StoredOrder[]> {
-  const [[open], , [row], waiting] = await db.batch([
+  const [[open], , [row], waiting, [least]] = await db.batch([
     ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
     selectOffer(db, askerId, wanted, now),
     selectWaiting(db, askerId, wanted),
+    selectMinimum(db, now),
   ]);
   if (open) throw new ProblemError('order.already_open');
   if (!row) throw new ProblemError('conversation.not_available');
@@ -124,9 +126,16 @@ async function readyToOrder(
   if (row.isPaused) throw new ProblemError('creator.paused');
   if (row.isFull) throw new ProblemError('creator.full');
   if (isReusable) return waiting;
-  if (offer.priceCents < ORDER_MINIMUM_CENTS) throw new ProblemError('order.too_small');
+  if (offer.priceCents < least!.cents) throw new ProblemError('order.too_small');
   return waiting;
 }
+
+/** The minimum price in force at `now`, cents. */
+const minimumAt = (now: number) =>
+  sql<number>`coalesce(${settingAt('minimumPrice', now)} ->> 'cents', ${DEFAULT_MINIMUM_CENTS})`;
+
+const selectMinimum = (db: Database, now: number) =>
+  db.select({ cents: minimumAt(now).as('minimum_cents') }).from(sql`(select 1)`);
 
 /**
  * Orders that await payment. Only one at a time may exist per topic, or per creator when a month is
@@ -204,9 +213,9 @@ async function place(
     checkoutEndsAt,
     checkAt: nextCheck({ createdAt: now, checkoutEndsAt }, now),
   };
-  const none = sql`not exists ${selectWaiting(db, askerId, wanted)} and offer.price_cents >= ${ORDER_MINIMUM_CENTS}`;
+  const none = sql`not exists ${selectWaiting(db, askerId, wanted)} and offer.price_cents >= ${minimumAt(now)}`;
   const request = { ...wanted, mode: 'purchase' as const };
-  const [waiting, [row]] = await writeThenRead(
+  const [waiting, [row], [least]] = await writeThenRead(
     db,
     [
       // A live key charges cards. From then on the database refuses demonstrations; this statement
@@ -214,12 +223,19 @@ async function place(
       ...(env.STRIPE_MODE === 'live' ? [recordRealMoney(db, now)] : []),
       insertOrder(db, askerId, request, placed, none),
     ],
-    [selectWaiting(db, askerId, wanted), selectOffer(db, askerId, wanted, now)],
+    [
+      selectWaiting(db, askerId, wanted),
+      selectOffer(db, askerId, wanted, now),
+      selectMinimum(db, now),
+    ],
   );
   const order = waiting.find((each) => isSame(each, wanted));
   if (order) return { order, created: order.id === id };
   if (waiting.length > 0) return null;
   if (!row) throw new ProblemError('conversation.not_available');
+  // The minimum has risen since the request began.
+  if (row.priceCents > 0 && row.priceCents < least!.cents)
+    throw new ProblemError('order.too_small');
   throw new ProblemError('offer.changed', undefined, { offer: offerOf(row) });
 }
 

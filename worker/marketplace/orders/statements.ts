@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
+import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import {
   type Statement,
   type StatementKind,
   statementLabel,
 } from '../../../domain/orders/earnings.ts';
+import { supplierOf } from '../../../domain/orders/invoice.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
-import { parisDay } from '../../../domain/orders/paris-months.ts';
+import { parisDay, parisMonthBounds } from '../../../domain/orders/paris-months.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import type { Publisher } from '../../../domain/publisher.ts';
 import { euros, spreadsheet } from '../payments/spreadsheet.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 
@@ -21,15 +24,30 @@ import { isInMonth } from '../payments/statement-months.ts';
  */
 export async function getStatements(
   db: Database,
+  env: Pick<Env, 'PUBLISHER'>,
   creatorId: string,
   months: string[],
+  now: number,
 ): Promise<Statement[]> {
-  const [found, ...rows] = await db.batch([
+  const [found, publishers, ...rows] = await db.batch([
     selectIsSeller(db, creatorId),
+    selectPublisherOf(db, months, now),
     ...months.map((month) => selectLines(db, creatorId, month)),
   ]);
   requireCreator(found);
-  return months.map((month, index) => describeStatement(month, rows[index]!));
+  return months.map((month, index) =>
+    describeStatement(month, describePublisher(publishers[index]!, env.PUBLISHER), rows[index]!),
+  );
+}
+
+/** The publisher at the end of each month, or at `now` when that is earlier; in the order of the months. */
+function selectPublisherOf(db: Database, months: string[], now: number) {
+  const ends = months.map((month) => Math.min(now, parisMonthBounds(month)[1] - 1));
+  return selectPublisherAt(
+    db,
+    sql`each.value`,
+    sql`json_each(${JSON.stringify(ends)}) each`,
+  ).orderBy(sql`each.key`);
 }
 
 function selectLines(db: Database, creatorId: string, month: string) {
@@ -73,6 +91,7 @@ function selectLines(db: Database, creatorId: string, month: string) {
 
 function describeStatement(
   month: string,
+  publisher: Publisher,
   rows: Awaited<ReturnType<typeof selectLines>>,
 ): Statement {
   const lines = rows.map((row) => {
@@ -94,6 +113,7 @@ function describeStatement(
     earned.reduce((total, line) => total + line[key], 0);
   return {
     month,
+    issuer: supplierOf(publisher),
     lines,
     totals: {
       grossCents: sum('grossCents'),

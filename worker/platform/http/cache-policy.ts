@@ -61,7 +61,10 @@ const lifetimes = {
     browser: 'public, max-age=60, stale-while-revalidate=600',
     member: 'private, max-age=60, stale-while-revalidate=600',
   },
-  /** Content that only another version of the Worker changes; caches store each version's responses separately. */
+  /**
+   * Content that only another version of the Worker or a setting changes; caches store each version's responses
+   * separately.
+   */
   unchanging: {
     edge: 'public, max-age=300, stale-while-revalidate=86400, stale-if-error=86400',
     browser: REVALIDATED,
@@ -76,11 +79,11 @@ const lifetimes = {
 
 interface CachePolicy {
   lifetime: keyof typeof lifetimes;
-  /** For users' content: the tags for purging it, from the parameters of its URL. */
+  /** For users' content and pages that show settings: the tags for purging it, from the parameters of its URL. */
   tags?: (parameters: Record<string, string>) => string[];
 }
 
-const unchanging: CachePolicy = { lifetime: 'unchanging' };
+const unchanging: CachePolicy = { lifetime: 'unchanging', tags: () => [cacheTags.settings] };
 const list: CachePolicy = { lifetime: 'written', tags: () => [cacheTags.lists] };
 const status: CachePolicy = { lifetime: 'status' };
 const sitemap: CachePolicy = { lifetime: 'sitemap', tags: () => [cacheTags.lists] };
@@ -90,7 +93,7 @@ const person: CachePolicy = {
   tags: ({ username }) => [cacheTags.person(username!)],
 };
 
-/** Pages that are not lists of users' content. */
+/** Pages that are not lists of users' content; those that do not change show settings. */
 const otherPages: Partial<Record<OpenScreenName, CachePolicy>> = {
   home: unchanging,
   auth: unchanging,
@@ -137,7 +140,7 @@ export const cachePolicies: Record<string, CachePolicy> = {
     lifetime: 'picture',
     tags: ({ bucket, key }) => [cacheTags.picture(bucket!, key!)],
   },
-  '/robots.txt': unchanging,
+  '/robots.txt': { lifetime: 'unchanging' },
   '/sitemap.xml': sitemap,
   '/sitemaps/:page{[a-z0-9]{1,5}\\.xml}': sitemap,
   '/sitemaps/reponses/:page{[0-9]{1,5}\\.xml}': sitemap,
@@ -178,7 +181,8 @@ function cachedFor({ lifetime, tags }: CachePolicy) {
     headers.delete(BOOKMARK_HEADER);
     headers.set(EDGE_HEADER, edge);
     if (!tags) return;
-    headers.set(TAG_HEADER, [cacheTags.written, ...tags(context.req.param())].join(','));
+    const all = lifetime === 'unchanging' ? [] : [cacheTags.written];
+    headers.set(TAG_HEADER, [...all, ...tags(context.req.param())].join(','));
   });
 }
 

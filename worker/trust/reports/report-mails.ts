@@ -11,6 +11,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import { DECISION_FINAL_MS } from '../../../domain/moderation/moderation-decision.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
+import { knownPublisher } from '../../platform/settings.ts';
 import { type DecidedReport, outcomesMail, receivedMail } from './report-mail-words.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function mailReceipt(
   const [found] = await selectReports(database(env.DB)).where(eq(reports.id, reportId));
   if (!found?.email) return;
   const { email, decidedAt, outcome, ...report } = found;
-  const site = siteOf(env);
+  const site = await siteOf(env, now);
   const isAnswered = outcome !== null && decidedAt !== null && decidedAt <= report.createdAt;
   const mail = isAnswered
     ? outcomesMail(email, [{ ...report, action: outcome, excerpt: null }], visitor(reportId), site)
@@ -99,7 +100,7 @@ export async function mailOutcomes(
   );
   if (!first) return;
   const kind = { isMember: memberId !== null, key: `report.${reportId}.outcome` };
-  await deliverMail(env, outcomesMail(to, [first, ...others], kind, siteOf(env)), now);
+  await deliverMail(env, outcomesMail(to, [first, ...others], kind, await siteOf(env, now)), now);
   const ids = JSON.stringify([first, ...others].map(({ id }) => id));
   await db
     .update(reports)
@@ -138,4 +139,7 @@ function confirmedAddress(account: MailedAccount): string | null {
 
 const visitor = (reportId: string) => ({ isMember: false, key: `report.${reportId}.outcome` });
 
-const siteOf = (env: Env) => ({ origin: env.SITE_ORIGIN, publisher: env.PUBLISHER });
+const siteOf = async (env: Env, now: number) => ({
+  origin: env.SITE_ORIGIN,
+  publisher: await knownPublisher(env, now),
+});

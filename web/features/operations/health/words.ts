@@ -74,6 +74,7 @@ const effectWords: Record<OutboxKind, string> = {
   report_outcome: 'Annoncer la suite d’un signalement',
   outcomes_mail: 'Envoyer les suites de signalements',
   weekly_report: 'Envoyer le bilan de la semaine',
+  terms_change: 'Annoncer un changement de conditions aux créateurs',
   role_changed: 'Annoncer qu’un rôle est donné ou retiré',
   announcement: 'Remettre une annonce à une personne',
 };

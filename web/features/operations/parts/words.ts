@@ -21,6 +21,7 @@ const proposalWords: Record<string, string> = {
   appoint_moderator: 'Nommer un modérateur',
   dismiss_moderator: 'Révoquer un modérateur',
   announcement: 'Envoyer une annonce',
+  setting: 'Changer un réglage',
 };
 
 /** A proposal in words, with its amount if it has one. */

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { nameOfOperator, titleOfProposal } from '../parts/words.ts';
+import { SettingTerms } from '../settings/setting-terms.tsx';
 
 /** The decisions that wait for a second operator. */
 export function Proposals() {
@@ -46,7 +47,8 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         {reason}
       </p>
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
-        {Object.entries(details).map(([name, value]) => (
+        {terms.what === 'setting' && <SettingTerms terms={terms} />}
+        {Object.entries(terms.what === 'setting' ? {} : details).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-soft">{name}</dt>
             <dd className="wrap-anywhere tabular-nums">
