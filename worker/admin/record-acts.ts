@@ -13,7 +13,7 @@ export const OPERATIONS_PREFIX = '/api/operations';
 /** Parts of a request's body that describe the decision, and name no person. */
 const RECORDED = [
   ...['refundCents', 'reason', 'from', 'decision', 'orderIds', 'account', 'kind'],
-  ...['since', 'revoke'],
+  ...['since', 'revoke', 'slug', 'sortOrder', 'retired', 'into'],
 ];
 
 /**

@@ -4,6 +4,7 @@ import { readBacklog } from '../jobs/backlog.ts';
 import { retryParked } from '../platform/effects.ts';
 import type { AppEnv } from '../platform/http/app-env.ts';
 import { accountRoutes } from './account-routes.ts';
+import { catalogueRoutes } from './catalogue-routes.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { mailOperationRoutes } from './mail-routes.ts';
@@ -37,6 +38,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', figureOperationRoutes)
   .route('/', verificationOperationRoutes)
   .route('/', queueOperationRoutes)
+  .route('/', catalogueRoutes)
   .post('/outbox/retry', async (context) => {
     const { env, var: vars } = context;
     return context.json({ retried: await retryParked(database(env.DB), vars.now) });

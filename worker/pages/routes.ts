@@ -12,6 +12,7 @@ import {
   type OpenScreen,
   type OpenScreenName,
   openScreens,
+  screens,
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { deletePageCookie, ssrViewer } from '../accounts/auth/page-cookie.ts';
@@ -23,9 +24,10 @@ import { pageRoute } from '../platform/http/page-route.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
-import type { Head } from './head.ts';
+import type { Head, Moved } from './head.ts';
 import { answersSitemap, creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { limitedPages } from './too-many-pages.ts';
+import { movedTopic } from './topic-head.ts';
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
 
@@ -102,9 +104,32 @@ async function dataPage<Name extends DataScreen>(
     context.req.param() as Parameters<(typeof dataHeads)[Name]>[1],
   );
   const [head, page] = await Promise.all([reading, rendered(context)]);
+  if (head && 'movedTo' in head) return moved(context, head);
   return head
     ? openDocument(context, name, head, { rendered: page })
     : htmlDocument(context, { title: openScreens[name].title }, { status: 404 });
+}
+
+/**
+ * A redirect with the query of the request. No cache stores it, since an operator may give the topic its former slug
+ * again.
+ */
+function moved(context: AppContext, { movedTo, isPermanent }: Moved): Response {
+  const { search } = new URL(context.req.url);
+  return context.redirect(movedTo + search, isPermanent ? 301 : 302);
+}
+
+/** Responds with a member's page of a topic, or with a redirect when the catalogue has changed. */
+async function membersTopicPage(
+  context: AppContext,
+  slugs: { category: string; subcategory?: string },
+): Promise<Response> {
+  const target = await movedTopic(context.var.db, slugs).catch((error) => {
+    // The frame needs no database, and the screen asks again.
+    logFailure('page.without_redirect', context, error);
+    return null;
+  });
+  return target ? moved(context, target) : membersPage(context);
 }
 
 /** Maximum time that the landing page waits for its figures, before the first run of the rankings. */
@@ -182,6 +207,13 @@ for (const name of namesOf(openScreens).filter(isDataScreen))
 
 pageRoutes
   .get(MEMBERS_ROOT, membersPage)
+  .get(screens.category.path, (context) =>
+    membersTopicPage(context, { category: context.req.param('slug') }),
+  )
+  .get(screens.subcategory.path, (context) => {
+    const { categorySlug, subcategorySlug } = context.req.param();
+    return membersTopicPage(context, { category: categorySlug, subcategory: subcategorySlug });
+  })
   .get(`${MEMBERS_ROOT}/*`, membersPage)
   .get('*', (context) => {
     const name = sameForAll.find((name) => openScreens[name].path === context.req.path);
