@@ -163,13 +163,18 @@ export async function changeTopic(
     // Without another change, the statement still checks the topic.
     sortOrder: topics.sortOrder as unknown as SQL<number>,
   };
-  const order = sortOrder === undefined ? null : await movedSiblings(db, topic, sortOrder);
+  const order = sortOrder === undefined ? '[]' : await movedSiblings(db, topic, sortOrder);
   const [changed] = await db
     .batch([
       db.update(topics).set(values).where(isPossible).returning({ id: topics.id }),
-      db.run(sql`
-        update topics set sort_order = (select key + 1 from json_each(${order ?? '[]'}) where value = topics.id)
-        where id in (select value from json_each(${order ?? '[]'})) and parent_id is ${topic.parentId}`),
+      db
+        .update(topics)
+        .set({
+          sortOrder: sql`(select key + 1 from json_each(${order}) where value = ${topics.id})`,
+        })
+        .where(
+          sql`${topics.id} in (select value from json_each(${order})) and ${topics.parentId} is ${topic.parentId}`,
+        ),
       db.insert(outbox).values(outboxEntry('purge', { tags: cacheTags.lists }, NOW)),
     ])
     .catch(refuseTakenSlug);

@@ -1,6 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
-import { creatorMedia, creatorTopicPrefs, outbox, topics } from '../../../database/schema.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import {
+  creatorMedia,
+  creatorTopicPrefs,
+  outbox,
+  profiles,
+  topics,
+} from '../../../database/schema.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { formerPathsOf } from '../../../domain/profiles/catalogue.ts';
 import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
@@ -46,25 +53,28 @@ export async function followTopicTags(
       ? outboxEntry('catalogue', { at: now }, NOW)
       : outboxEntry('topic_tags', { topicId, after: creators.at(-1)!.id }, NOW);
   await db.batch([
-    db.run(sql`
-      update profiles set topic_tags = (
-        select coalesce(json_group_object(topic.id, json(iif(topic.everyday_paths = '',
-          json_array(pref.sort_order, topic.name, topic.slug,
-            coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)),
-          json_array(pref.sort_order, topic.name, topic.slug,
-            coalesce(category.name, topic.name), coalesce(category.slug, topic.slug),
-            topic.everyday_paths)))), '{}')
-        from creator_topic_prefs pref join topics topic on topic.id = pref.topic_id
-        left join topics category on category.id = topic.parent_id
-        where pref.creator_id = profiles.id and topic.retired_at is null)
-      where id in (select value from json_each(${ids}))`),
-    ...(isFirst
-      ? [
-          db.run(sql`
-            insert into outbox (kind, data, due_at)
-            select 'topic_tags', json_object('topicId', id), ${NOW} from topics where parent_id = ${topicId}`),
-        ]
-      : []),
+    db
+      .update(profiles)
+      .set({
+        topicTags: sql`(
+          select coalesce(json_group_object(topic.id, json(iif(topic.everyday_paths = '',
+            json_array(pref.sort_order, topic.name, topic.slug,
+              coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)),
+            json_array(pref.sort_order, topic.name, topic.slug,
+              coalesce(category.name, topic.name), coalesce(category.slug, topic.slug),
+              topic.everyday_paths)))), '{}')
+          from creator_topic_prefs pref join topics topic on topic.id = pref.topic_id
+          left join topics category on category.id = topic.parent_id
+          where pref.creator_id = ${profiles.id} and topic.retired_at is null)`,
+      })
+      .where(sql`${profiles.id} in (select value from json_each(${ids}))`),
+    insertWhere(
+      db,
+      outbox,
+      outboxEntry('topic_tags', sql`json_object('topicId', child.id)` as never, NOW),
+      sql`child.parent_id = ${topicId} and ${isFirst ? 1 : 0}`,
+      sql`${topics} child`,
+    ),
     db.insert(outbox).values(next),
   ]);
 }
@@ -110,20 +120,42 @@ export async function followMerge(env: Env, { topicId }: OutboxData<'topic_merge
   // `into` is read anew in each statement: it may be merged itself meanwhile.
   const survivor = sql`(select merged_into from topics where id = ${topicId})`;
   await db.batch([
-    db.run(sql`
-      insert into creator_topic_prefs (creator_id, topic_id, description, sort_order)
-      select creator_id, ${survivor}, description, sort_order from creator_topic_prefs
-      where topic_id = ${topicId} and creator_id in (select value from json_each(${creatorIds}))
-      on conflict do nothing`),
-    db.run(sql`
-      delete from creator_topic_prefs
-      where topic_id = ${topicId} and creator_id in (select value from json_each(${creatorIds}))`),
-    db.run(sql`
-      update creator_media set topic_id = ${survivor}
-      where topic_id = ${topicId} and id in (select value from json_each(${postIds}))`),
-    ...(isLast
-      ? // The search index of all creators of the topic follows: everyday words lead there by another path.
-        [db.insert(outbox).values(outboxEntry('topic_tags', { topicId: into }, NOW))]
-      : [db.insert(outbox).values(outboxEntry('topic_merge', { topicId }, NOW))]),
+    insertWhere(
+      db,
+      creatorTopicPrefs,
+      {
+        creatorId: sql`pref.creator_id`,
+        topicId: survivor,
+        description: sql`pref.description`,
+        sortOrder: sql`pref.sort_order`,
+      },
+      sql`pref.topic_id = ${topicId} and pref.creator_id in (select value from json_each(${creatorIds}))`,
+      sql`${creatorTopicPrefs} pref`,
+    ).onConflictDoNothing(),
+    db
+      .delete(creatorTopicPrefs)
+      .where(
+        and(
+          eq(creatorTopicPrefs.topicId, topicId),
+          sql`${creatorTopicPrefs.creatorId} in (select value from json_each(${creatorIds}))`,
+        ),
+      ),
+    db
+      .update(creatorMedia)
+      .set({ topicId: survivor })
+      .where(
+        and(
+          eq(creatorMedia.topicId, topicId),
+          sql`${creatorMedia.id} in (select value from json_each(${postIds}))`,
+        ),
+      ),
+    // At the end the search index of all creators of the topic follows: everyday words lead there by another path.
+    db
+      .insert(outbox)
+      .values(
+        isLast
+          ? outboxEntry('topic_tags', { topicId: into }, NOW)
+          : outboxEntry('topic_merge', { topicId }, NOW),
+      ),
   ]);
 }
