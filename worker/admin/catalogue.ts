@@ -18,7 +18,7 @@ import {
   type NewTopic,
   type TopicChanges,
 } from '../../domain/profiles/catalogue.ts';
-import type { LandingFigures } from '../../site/landing-figures.ts';
+import type { LandingFigures } from '../../site/landing-wire.ts';
 import { byOrder } from '../community/topics/queries.ts';
 import { cacheTags } from '../platform/http/cache-tags.ts';
 

@@ -69,7 +69,7 @@ export function pageRenderer(
     return web;
   });
 
-  return async (context, { isUnavailable, reader = null } = {}) => {
+  return async (context, { isUnavailable, figures, reader = null } = {}) => {
     const { renderPage } = await loadWeb();
     const cookies = context.req.header('Cookie') ?? '';
     const site = siteConfig(context.env);
@@ -86,7 +86,7 @@ export function pageRenderer(
       hasSessionEnded: false,
     };
     const person = reader?.userId;
-    const request = { url: context.req.url, cookies, site, isUnavailable, person };
+    const request = { url: context.req.url, cookies, site, isUnavailable, person, figures };
     try {
       const rendered = await current.run(writing, () => renderPage(request));
       // The frame for signed-in users is sent without data that a visitor's page needs.

@@ -4,6 +4,7 @@ import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/deadline.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { NO_SCRIPT } from '../../site/account-contract.ts';
+import type { LandingFigures } from '../../site/landing-wire.ts';
 import { paths } from '../../site/paths.ts';
 import {
   isDataScreen,
@@ -52,9 +53,12 @@ const membersHead: Head = { title: 'Espace membre', canonicalPath: paths.auth };
  * The rendered content of the requested page. Null when there is no renderer or it failed, because the
  * browser can render the page too.
  */
-async function rendered(context: AppContext, reader: SsrViewer | null = null) {
+async function rendered(
+  context: AppContext,
+  options: { reader?: SsrViewer | null; figures?: LandingFigures } = {},
+) {
   try {
-    return (await context.env.renderPage?.(context, { reader })) ?? null;
+    return (await context.env.renderPage?.(context, options)) ?? null;
   } catch (error) {
     // The browser would fail too.
     if (outageIn(error)) throw error;
@@ -70,7 +74,7 @@ async function rendered(context: AppContext, reader: SsrViewer | null = null) {
  * user, or when the user is known.
  */
 async function membersPage(context: AppContext): Promise<Response> {
-  const page = await rendered(context, await ssrViewer(context));
+  const page = await rendered(context, { reader: await ssrViewer(context) });
   const writtenFor = page?.writtenFor;
   const head = { ...membersHead, title: page?.title ?? membersHead.title };
   context.res = await htmlDocument(context, head, {
@@ -148,13 +152,23 @@ async function figuresOf(context: AppContext) {
   return figures ?? null;
 }
 
+/**
+ * The landing page as the build wrote it, with its figures; with experts that operators chose, it is rendered anew.
+ */
+async function writtenLanding(context: AppContext) {
+  const figures = await figuresOf(context);
+  if (!figures?.featured) return { landing: true, figures };
+  const page = await rendered(context, { figures });
+  if (page) return { landing: true, figures, rendered: page };
+  const { featured: _, ...others } = figures;
+  return { landing: true, figures: others };
+}
+
 /** Responds with a public page that is the same for everybody. */
 async function openPage(context: AppContext, name: OpenScreenName): Promise<Response> {
   const { path, title } = openScreens[name];
   const written =
-    name === 'home'
-      ? { landing: true, figures: await figuresOf(context) }
-      : { rendered: await rendered(context) };
+    name === 'home' ? await writtenLanding(context) : { rendered: await rendered(context) };
   const head = { title, description: descriptions[name], canonicalPath: path };
   return openDocument(context, name, head, written);
 }

@@ -21,6 +21,11 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),
   },
   {
+    name: 'catalogue',
+    title: 'Catalogue',
+    Content: lazyChunk(async () => (await import('./catalogue/catalogue.tsx')).Catalogue),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

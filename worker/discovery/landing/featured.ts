@@ -3,7 +3,7 @@ import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import { creatorProfiles, featuredExperts, profiles } from '../../../database/schema.ts';
 import type { FeaturedExpert as Operated } from '../../../domain/admin/catalogue-wire.ts';
-import type { FeaturedExpert } from '../../../site/landing-figures.ts';
+import type { FeaturedExpert } from '../../../site/landing-wire.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
 import { topicTags } from '../../community/topics/queries.ts';
 

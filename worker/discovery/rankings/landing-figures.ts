@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
 import { sampleUsernames } from '../../../domain/profiles/sample-experts.ts';
-import type { LandingFigures } from '../../../site/landing-figures.ts';
+import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
 import { featuredCards } from '../landing/featured.ts';

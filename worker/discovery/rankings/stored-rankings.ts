@@ -1,4 +1,4 @@
-import type { LandingFigures } from '../../../site/landing-figures.ts';
+import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
