@@ -14,7 +14,7 @@ import {
   newTopicSchema,
   topicChangesSchema,
 } from '../../domain/profiles/catalogue.ts';
-import { listFeatured } from '../discovery/landing/featured.ts';
+import { listFeatured } from '../discovery/rankings/featured.ts';
 import { readLandingFigures } from '../discovery/rankings/stored-rankings.ts';
 import { runOutbox } from '../jobs/outbox/run-outbox.ts';
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts';

@@ -4,7 +4,7 @@ import { insertWhere } from '../../database/insert-where.ts';
 import { featuredExperts, outbox, profiles } from '../../database/schema.ts';
 import { outboxEntry } from '../../domain/outbox.ts';
 import { ProblemError } from '../../domain/problem.ts';
-import { mayBeFeatured } from '../discovery/landing/featured.ts';
+import { mayBeFeatured } from '../discovery/rankings/featured.ts';
 
 /**
  * Replaces the experts of the landing page by these, in this order; none brings back its own. 409

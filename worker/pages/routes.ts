@@ -13,7 +13,6 @@ import {
   type OpenScreen,
   type OpenScreenName,
   openScreens,
-  screens,
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { deletePageCookie, ssrViewer } from '../accounts/auth/page-cookie.ts';
@@ -26,6 +25,7 @@ import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
 import type { Head, Moved } from './head.ts';
+import { screenAt } from './screens.ts';
 import { answersSitemap, creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { limitedPages } from './too-many-pages.ts';
 import { movedTopic } from './topic-head.ts';
@@ -74,6 +74,8 @@ async function rendered(
  * user, or when the user is known.
  */
 async function membersPage(context: AppContext): Promise<Response> {
+  const elsewhere = await movedMembersPage(context);
+  if (elsewhere) return moved(context, elsewhere);
   const page = await rendered(context, { reader: await ssrViewer(context) });
   const writtenFor = page?.writtenFor;
   const head = { ...membersHead, title: page?.title ?? membersHead.title };
@@ -123,17 +125,23 @@ function moved(context: AppContext, { movedTo, isPermanent }: Moved): Response {
   return context.redirect(movedTo + search, isPermanent ? 301 : 302);
 }
 
-/** Responds with a member's page of a topic, or with a redirect when the catalogue has changed. */
-async function membersTopicPage(
-  context: AppContext,
-  slugs: { category: string; subcategory?: string },
-): Promise<Response> {
-  const target = await movedTopic(context.var.db, slugs).catch((error) => {
+/** The redirect of a member's page of a topic after a change of the catalogue, if there is one. */
+async function movedMembersPage(context: AppContext): Promise<Moved | null> {
+  const { name, parameters = {} } = screenAt(context.req.path) ?? {};
+  if (name !== 'category' && name !== 'subcategory') return null;
+  const { slug, categorySlug = slug, subcategorySlug } = parameters;
+  if (categorySlug === undefined) return null;
+  const slugs = {
+    category: categorySlug,
+    ...(subcategorySlug && { subcategory: subcategorySlug }),
+  };
+  try {
+    return await movedTopic(context.var.db, slugs);
+  } catch (error) {
     // The frame needs no database, and the screen asks again.
     logFailure('page.without_redirect', context, error);
     return null;
-  });
-  return target ? moved(context, target) : membersPage(context);
+  }
 }
 
 /** Maximum time that the landing page waits for its figures, before the first run of the rankings. */
@@ -221,13 +229,6 @@ for (const name of namesOf(openScreens).filter(isDataScreen))
 
 pageRoutes
   .get(MEMBERS_ROOT, membersPage)
-  .get(screens.category.path, (context) =>
-    membersTopicPage(context, { category: context.req.param('slug') }),
-  )
-  .get(screens.subcategory.path, (context) => {
-    const { categorySlug, subcategorySlug } = context.req.param();
-    return membersTopicPage(context, { category: categorySlug, subcategory: subcategorySlug });
-  })
   .get(`${MEMBERS_ROOT}/*`, membersPage)
   .get('*', (context) => {
     const name = sameForAll.find((name) => openScreens[name].path === context.req.path);

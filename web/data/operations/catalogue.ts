@@ -7,6 +7,7 @@ import type {
 } from '../../../domain/admin/catalogue-wire.ts';
 import type { NewTopic, TopicChanges } from '../../../domain/profiles/catalogue.ts';
 import { api, read } from '../../platform/api.ts';
+import { topicsQuery } from '../topics.ts';
 import { OPERATIONS_KEY } from './log.ts';
 
 const topic = api.operations.topics[':id'];
@@ -37,9 +38,23 @@ export const houseNamesQuery = queryOptions({
   queryFn: (): Promise<{ words: HouseName[] }> => read(api.operations['house-names'].$get()),
 });
 
+/** Shows the topics in this order while it is being saved. */
+export function showTopics(queryClient: QueryClient, topics: OperatedTopic[]): void {
+  queryClient.setQueryData(catalogueQuery.queryKey, { topics });
+}
+
+/** Shows the experts while they are being saved. */
+export function showFeatured(
+  queryClient: QueryClient,
+  experts: FeaturedExpert[],
+  max: number,
+): void {
+  queryClient.setQueryData(featuredQuery.queryKey, { experts, max });
+}
+
 /** Fetches the topics that choosers and pages of this tab show again. */
 const refreshTopics = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: ['topics'] });
+  queryClient.invalidateQueries({ queryKey: topicsQuery.queryKey });
 
 export async function createTopic(queryClient: QueryClient, json: NewTopic): Promise<void> {
   await read(api.operations.topics.$post({ json }));

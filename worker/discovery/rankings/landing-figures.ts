@@ -5,8 +5,8 @@ import { sampleUsernames } from '../../../domain/profiles/sample-experts.ts';
 import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
-import { featuredCards } from '../landing/featured.ts';
 import { pieces } from './batches.ts';
+import { featuredCards } from './featured.ts';
 
 /**
  * Counts the creators of each category and reads the sample and the featured experts, as of `now`. Like the rankings, with

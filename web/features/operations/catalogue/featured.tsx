@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FeaturedExpert } from '../../../../domain/admin/catalogue-wire.ts';
 import { of } from '../../../../domain/text/french.ts';
-import { featuredQuery, saveFeatured } from '../../../data/operations/catalogue.ts';
+import { featuredQuery, saveFeatured, showFeatured } from '../../../data/operations/catalogue.ts';
 import { refreshOperations } from '../../../data/operations/log.ts';
 import { searchQuery } from '../../../data/search.ts';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
@@ -42,7 +42,7 @@ function Chosen({ experts, max }: { experts: FeaturedExpert[]; max: number }) {
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (list: FeaturedExpert[]) => saveFeatured(list.map(({ person }) => person.username)),
-    onMutate: (list) => queryClient.setQueryData(featuredQuery.queryKey, { experts: list, max }),
+    onMutate: (list) => showFeatured(queryClient, list, max),
     onSuccess: () => toast.success('Page d’accueil mise à jour'),
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => refreshOperations(queryClient),

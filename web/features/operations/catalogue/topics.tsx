@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { OperatedTopic } from '../../../../domain/admin/catalogue-wire.ts';
 import { plural } from '../../../../domain/text/french.ts';
-import { catalogueQuery, changeTopic } from '../../../data/operations/catalogue.ts';
+import { catalogueQuery, changeTopic, showTopics } from '../../../data/operations/catalogue.ts';
 import { refreshOperations } from '../../../data/operations/log.ts';
 import { formatCount } from '../../../formats/formats.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
@@ -49,12 +49,13 @@ function Level({ category, all }: LevelProps) {
     networkMode: 'always',
     mutationFn: async ({ id, overId }: { id: string; overId: string }) => {
       // The list keeps its new order while it is saved.
-      const order = moved(open, id, overId);
-      queryClient.setQueryData(catalogueQuery.queryKey, {
-        topics: [...all.filter((topic) => !open.includes(topic)), ...order],
-      });
-      // Retired siblings keep their places.
-      const place = here.findIndex((topic) => topic.id === overId) + 1;
+      showTopics(queryClient, [
+        ...all.filter((topic) => !open.includes(topic)),
+        ...moved(open, id, overId),
+      ]);
+      // Places count all siblings but merged ones.
+      const siblings = here.filter(({ mergedInto }) => !mergedInto);
+      const place = siblings.findIndex((topic) => topic.id === overId) + 1;
       await changeTopic(queryClient, id, { sortOrder: place });
     },
     onError: (error) => toast.error(messageOf(error)),
@@ -126,7 +127,7 @@ function Row({ topic, all }: { topic: OperatedTopic; all: readonly OperatedTopic
   const nameOf = (other: OperatedTopic) =>
     other.parentId === null ? other.name : `${names.get(other.parentId)} : ${other.name}`;
   return (
-    <div className="grid min-w-0 flex-1 gap-2">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h3 className="text-base wrap-anywhere">
           {parentId === null ? (
