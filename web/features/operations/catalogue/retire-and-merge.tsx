@@ -17,8 +17,7 @@ export function RetireButton({ topic }: { topic: OperatedTopic }) {
   return (
     <ActButton
       label="Retirer"
-      effect="Plus personne ne peut le choisir ni poser de question à ce sujet. Les conversations et les posts restent."
-      tone="danger"
+      effect={`« ${topic.name} » : plus personne ne peut le choisir ni poser de question à ce sujet. Les conversations et les posts restent.`}
       reasonHint={FOR_THE_LOG}
       send={async (reason) => {
         await changeTopic(queryClient, topic.id, { retired: true, reason });
@@ -35,7 +34,7 @@ export function RestoreButton({ topic }: { topic: OperatedTopic }) {
   return (
     <ActButton
       label="Remettre"
-      effect="Le sujet réapparaît partout, avec les experts qui l’avaient gardé."
+      effect={`« ${topic.name} » réapparaît partout, avec les experts qui l’avaient gardé.`}
       tone="primary"
       reasonHint={null}
       send={async () => {
@@ -61,7 +60,7 @@ export function MergeButton({ topic, targets, nameOf }: MergeButtonProps) {
   return (
     <ActButton
       label="Fusionner"
-      effect="Ses experts et ses posts passent à l’autre sujet, et son adresse y mène. Une fusion ne se défait pas."
+      effect={`« ${topic.name} » : ses experts et ses posts passent à l’autre sujet, et son adresse y mène. Une fusion ne se défait pas.`}
       tone="danger"
       reasonHint={FOR_THE_LOG}
       send={async (reason, form) => {

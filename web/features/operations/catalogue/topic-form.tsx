@@ -76,7 +76,7 @@ export function EditTopicButton({ topic }: { topic: OperatedTopic }) {
   return (
     <ActButton
       label="Modifier"
-      effect="L’ancienne adresse mène à la nouvelle, et n’est jamais donnée à un autre sujet."
+      effect={`« ${topic.name} » : l’ancienne adresse mène à la nouvelle, et n’est jamais donnée à un autre sujet.`}
       tone="primary"
       reasonHint={null}
       send={async (_, form) => {

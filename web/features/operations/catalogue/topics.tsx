@@ -149,7 +149,7 @@ function Row({ topic, all }: { topic: OperatedTopic; all: readonly OperatedTopic
         )}
         {isMoving && <Badge tone="safran">Fusion en cours</Badge>}
       </div>
-      <p className="text-sm text-ink-soft">{figuresOf(topic, children.length)}</p>
+      <p className="text-sm text-ink-soft">{figuresOf(topic, children)}</p>
       {formerSlugs.length > 0 && (
         <p className="text-xs text-ink-soft wrap-anywhere">
           Anciennes adresses : {formerSlugs.join(', ')}
@@ -166,15 +166,16 @@ function Row({ topic, all }: { topic: OperatedTopic; all: readonly OperatedTopic
   );
 }
 
-/** The topic's counts that rows hold already. */
+/** The counts of the topic, and of its subcategories, that rows hold already. */
 function figuresOf(
   { parentId, answeredCount, creatorCount }: OperatedTopic,
-  children: number,
+  children: readonly OperatedTopic[],
 ): string {
   const counted = (count: number, noun: string) => `${formatCount(count)} ${plural(count, noun)}`;
+  const answered = children.reduce((sum, child) => sum + child.answeredCount, answeredCount);
   return [
-    ...(parentId === null ? [counted(children, 'sous-catégorie')] : []),
+    ...(parentId === null ? [counted(children.length, 'sous-catégorie')] : []),
     ...(creatorCount === null ? [] : [counted(creatorCount, 'expert')]),
-    `${counted(answeredCount, 'question')} avec réponse`,
+    `${counted(answered, 'question')} avec réponse`,
   ].join(' · ');
 }
