@@ -11,6 +11,7 @@ export const ownPorts = {
   calledBack: sharedPort - 4,
   moderation: sharedPort - 5,
   failing: sharedPort - 6,
+  catalogue: sharedPort - 7,
 };
 
 const cache = 'node_modules/.cache';

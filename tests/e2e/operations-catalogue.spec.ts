@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { moveByKey, phone } from '../support/creator-fixtures.ts';
 import { newOperator } from '../support/operations.ts';
+import { type OwnServer, startServer } from '../support/own-server.ts';
+
+/** A server of its own: other tests read the same catalogue and landing page. */
+const port = ownPorts.catalogue;
+const stateDir = `${runDir}/catalogue-${randomUUID()}`;
+test.use({ baseURL: `http://localhost:${port}` });
+let server: OwnServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer(port, stateDir);
+});
+test.afterAll(() => server.kill());
+test.describe.configure({ mode: 'serial' });
 
 const CATALOGUE = '/main/exploitation?onglet=catalogue';
 
@@ -16,71 +30,80 @@ async function confirm(page: Page, fields: Record<string, string> = {}): Promise
   await expect(dialog).toBeHidden();
 }
 
-test('an operator creates, renames, moves, retires and merges topics, and a stranger follows', async ({
-  open,
-  page: stranger,
-  newAccount,
-  account,
-  request,
-}) => {
-  test.setTimeout(120_000);
-  const mark = randomUUID().slice(0, 6);
-  const operator = await newOperator(newAccount, account, request);
-  const page = await open(operator, { viewport: phone });
-  await page.goto(CATALOGUE);
-  await page.getByRole('button', { name: 'Ajouter une catégorie' }).click();
-  await confirm(page, { Nom: `Jeux ${mark}`, Adresse: `jeux-${mark}`, Description: 'Sur table.' });
-  await page.getByRole('link', { name: `Jeux ${mark}` }).click();
-  const add = async (name: string, slug: string) => {
-    await page.getByRole('button', { name: 'Ajouter une sous-catégorie' }).click();
-    await confirm(page, { Nom: name, Adresse: slug, Description: `Tout sur ${name}.` });
-  };
-  await add('Échecs', 'echecs');
-  await add('Dames', 'dames');
-  await expectAccessible(page);
+test.describe(() => {
+  // The refused slug.
+  test.use({ expectedComplaints: [/status of 409/] });
 
-  const list = page.getByRole('list', { name: 'Sous-catégories' });
-  const names = list.getByRole('heading');
-  await expect(names).toHaveText(['Échecs', 'Dames']);
-  await list.getByRole('button', { name: 'Déplacer Dames' }).focus();
-  await page.keyboard.press('Space');
-  await moveByKey(page, 'ArrowUp', 'Dames saisi, en position 1 sur 2.');
-  await page.keyboard.press('Space');
-  await expect(names).toHaveText(['Dames', 'Échecs']);
+  test('an operator creates, renames, moves, retires and merges topics, and a stranger follows', async ({
+    open,
+    page: stranger,
+    newAccount,
+    account,
+    request,
+  }) => {
+    test.setTimeout(120_000);
+    const mark = randomUUID().slice(0, 6);
+    const operator = await newOperator(newAccount, account, request, undefined, stateDir);
+    const page = await open(operator, { viewport: phone });
+    await page.goto(CATALOGUE);
+    await page.getByRole('button', { name: 'Ajouter une catégorie' }).click();
+    await confirm(page, {
+      Nom: `Jeux ${mark}`,
+      Adresse: `jeux-${mark}`,
+      Description: 'Sur table.',
+    });
+    await page.getByRole('link', { name: `Jeux ${mark}` }).click();
+    const add = async (name: string, slug: string) => {
+      await page.getByRole('button', { name: 'Ajouter une sous-catégorie' }).click();
+      await confirm(page, { Nom: name, Adresse: slug, Description: `Tout sur ${name}.` });
+    };
+    await add('Échecs', 'echecs');
+    await add('Dames', 'dames');
+    await expectAccessible(page);
 
-  // The slug of a sibling is refused, and what was written stays.
-  const row = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-  await row('Échecs').getByRole('button', { name: 'Modifier' }).click();
-  await page.getByRole('dialog').getByLabel('Adresse').fill('dames');
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Un autre sujet a, ou a eu, cette adresse.');
-  await confirm(page, { Nom: 'Jeu d’échecs', Adresse: 'jeu-d-echecs' });
-  await expect(row('Jeu d’échecs').getByText('Anciennes adresses : echecs')).toBeVisible();
+    const list = page.getByRole('list', { name: 'Sous-catégories' });
+    const names = list.getByRole('heading');
+    await expect(names).toHaveText(['Échecs', 'Dames']);
+    await list.getByRole('button', { name: 'Déplacer Dames' }).focus();
+    await page.keyboard.press('Space');
+    await moveByKey(page, 'ArrowUp', 'Dames saisi, en position 1 sur 2.');
+    await page.keyboard.press('Space');
+    await expect(names).toHaveText(['Dames', 'Échecs']);
 
-  const category = `/decouvrir/category/jeux-${mark}`;
-  await stranger.goto(`${category}/subcategory/echecs`);
-  await expect(stranger).toHaveURL(`${category}/subcategory/jeu-d-echecs`);
-  await expect(stranger.getByRole('heading', { name: 'Jeu d’échecs', level: 1 })).toBeVisible();
+    // The slug of a sibling is refused, and what was written stays.
+    const row = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await row('Échecs').getByRole('button', { name: 'Modifier' }).click();
+    await page.getByRole('dialog').getByLabel('Adresse').fill('dames');
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Un autre sujet a, ou a eu, cette adresse.');
+    await confirm(page, { Nom: 'Jeu d’échecs', Adresse: 'jeu-d-echecs' });
+    await expect(row('Jeu d’échecs').getByText('Anciennes adresses : echecs')).toBeVisible();
 
-  await row('Dames').getByRole('button', { name: 'Retirer' }).click();
-  await confirm(page, { Motif: 'Personne n’en parle.' });
-  await expect(row('Dames').getByText('Retiré', { exact: true })).toBeVisible();
-  await stranger.goto(`${category}/subcategory/dames`);
-  await expect(stranger).toHaveURL(category);
-  await row('Dames').getByRole('button', { name: 'Remettre' }).click();
-  await confirm(page);
-  await expect(row('Dames').getByText('Retiré', { exact: true })).toBeHidden();
+    const category = `/decouvrir/category/jeux-${mark}`;
+    await stranger.goto(`${category}/subcategory/echecs`);
+    await expect(stranger).toHaveURL(`${category}/subcategory/jeu-d-echecs`);
+    await expect(stranger.getByRole('heading', { name: 'Jeu d’échecs', level: 1 })).toBeVisible();
 
-  await row('Dames').getByRole('button', { name: 'Fusionner' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('À déplacer : 0 expert, 0 post.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Fusionner avec').selectOption(`Jeux ${mark} : Jeu d’échecs`);
-  await confirm(page, { Motif: 'Le même jeu.' });
-  await expect(row('Dames').getByText('Fusionné avec Jeu d’échecs')).toBeVisible();
-  await stranger.goto(`${category}/subcategory/dames`);
-  await expect(stranger).toHaveURL(`${category}/subcategory/jeu-d-echecs`);
+    await row('Dames').getByRole('button', { name: 'Retirer' }).click();
+    await confirm(page, { Motif: 'Personne n’en parle.' });
+    await expect(row('Dames').getByText('Retiré', { exact: true })).toBeVisible();
+    await stranger.goto(`${category}/subcategory/dames`);
+    await expect(stranger).toHaveURL(category);
+    await row('Dames').getByRole('button', { name: 'Remettre' }).click();
+    await confirm(page);
+    await expect(row('Dames').getByText('Retiré', { exact: true })).toBeHidden();
+
+    await row('Dames').getByRole('button', { name: 'Fusionner' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('À déplacer : 0 expert, 0 post.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Fusionner avec').selectOption(`Jeux ${mark} : Jeu d’échecs`);
+    await confirm(page, { Motif: 'Le même jeu.' });
+    await expect(row('Dames').getByText('Fusionné avec Jeu d’échecs')).toBeVisible();
+    await stranger.goto(`${category}/subcategory/dames`);
+    await expect(stranger).toHaveURL(`${category}/subcategory/jeu-d-echecs`);
+  });
 });
 
 test('an operator puts an expert on the landing page, and reserves a name', async ({
@@ -95,7 +118,7 @@ test('an operator puts an expert on the landing page, and reserves a name', asyn
   const name = `Ursule ${mark}`;
   const expert = await newAccount(name);
   await makeCreator(request, expert, { profile: { bio: 'Je réponds à tout.' } });
-  const operator = await newOperator(newAccount, account, request);
+  const operator = await newOperator(newAccount, account, request, undefined, stateDir);
   const page = await open(operator);
   await page.goto(CATALOGUE);
   await page.getByLabel('Ajouter un expert').fill(expert.username);
