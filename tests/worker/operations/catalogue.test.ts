@@ -250,6 +250,8 @@ describe('a retired topic', () => {
     expect(await mine.text()).toContain(topic.name);
 
     expect((await retire(true, category.id)).status).toBe(200);
+    const closed = await page(pathOf(category));
+    expect([closed.status, closed.headers.get('Location')]).toEqual([302, '/decouvrir']);
     await expectProblem(await retire(false), 409, 'topic.retired');
     expect((await retire(false, category.id)).status).toBe(200);
     expect((await retire(false)).status).toBe(200);
