@@ -46,17 +46,16 @@ export async function listTopics(
       ...describe(topic),
       answeredCount: topic.answeredCount,
       creatorCount: topic.parentId === null ? (creators.get(topic.slug) ?? null) : null,
-      mergedInto: topic.mergedInto && {
-        id: topic.mergedInto,
-        name: names.get(topic.mergedInto) ?? '',
-      },
+      mergedInto:
+        topic.mergedInto === null
+          ? null
+          : { id: topic.mergedInto, name: names.get(topic.mergedInto) ?? '' },
       isMoving,
       formerSlugs: former
         .filter(({ topicId }) => topicId === topic.id)
         .map(({ slug }) => slug)
         .sort(),
     }))
-    .map((topic) => ({ ...topic, mergedInto: topic.mergedInto || null }))
     .sort(byOrder);
   return all
     .filter(({ parentId }) => parentId === null)
