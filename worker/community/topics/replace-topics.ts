@@ -62,7 +62,7 @@ export function replaceTopics(
  * Condition: each of the topics is open, or the creator has it already. A retired topic stays with those who have
  * it, and a merged one is replaced there in steps.
  */
-export function mayBeChosen(creatorId: string, topicIds: readonly string[]): SQL {
+function mayBeChosen(creatorId: string, topicIds: readonly string[]): SQL {
   return sql`not exists (
     select 1 from json_each(${JSON.stringify(topicIds)}) chosen
     join ${topics} topic on topic.id = chosen.value
