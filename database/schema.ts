@@ -301,6 +301,8 @@ export type TopicTagValues = [
   slug: string,
   categoryName: string,
   categorySlug: string,
+  /** The topic's `everyday_paths`, if it has any. */
+  everydayPaths?: string,
 ];
 
 export const profiles = sqliteTable(
@@ -671,13 +673,54 @@ export const topics = sqliteTable(
     sortOrder: integer('sort_order').notNull(),
     /** Conversations on this topic that the creator has answered. Maintained by a trigger. */
     answeredCount: integer('answered_count').notNull().default(0),
+    /** Null while the topic is open. A merged topic is retired, too. */
+    retiredAt: integer('retired_at'),
+    /** The open topic that replaces it. */
+    mergedInto: text('merged_into').references((): AnySQLiteColumn => topics.id),
+    /** Paths of everyday words that lead to it by a former slug or a merge, with spaces between. */
+    everydayPaths: text('everyday_paths').notNull().default(''),
   },
   (table) => [
     uniqueIndex('topics_category_slug').on(table.slug).where(sql`parent_id is null`),
     uniqueIndex('topics_subcategory_slug').on(table.parentId, table.slug),
     index('topics_parent').on(table.parentId, table.sortOrder),
+    index('topics_merged').on(table.mergedInto).where(sql`merged_into is not null`),
   ],
 );
+
+/** Slugs that a topic had: their URLs redirect, and no other topic gets them. Maintained by triggers. */
+export const formerTopicSlugs = sqliteTable(
+  'former_topic_slugs',
+  {
+    /** '' for a category. */
+    parentId: text('parent_id').notNull(),
+    slug: text('slug').notNull(),
+    topicId: text('topic_id')
+      .notNull()
+      .references(() => topics.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.parentId, table.slug] }),
+    index('former_topic_slugs_topic').on(table.topicId),
+  ],
+);
+
+/** The experts of the landing page, in their order; without a row it shows its own. */
+export const featuredExperts = sqliteTable(
+  'featured_experts',
+  {
+    userId: userId('user_id').primaryKey(),
+    /** 1-based. */
+    position: integer('position').notNull(),
+  },
+  (table) => [uniqueIndex('featured_experts_position').on(table.position)],
+);
+
+/** Words reserved by operators, in the letters of a username, beside those in the code. */
+export const houseNames = sqliteTable('house_names', {
+  word: text('word').primaryKey(),
+  addedAt: integer('added_at').notNull(),
+});
 
 /** All topics in one row, for a search by rules that SQL does not have. Maintained by triggers. */
 export const topicTree = sqliteTable('topic_tree', {
@@ -691,9 +734,17 @@ export const topicTree = sqliteTable('topic_tree', {
         description: string;
         parentId: string | null;
         sortOrder: number;
+        isRetired: boolean;
+        mergedInto: string | null;
+        everydayPaths: string;
       }[]
     >()
     .notNull(),
+  /** The rows of {@link formerTopicSlugs}. */
+  formerSlugs: text('former_slugs', { mode: 'json' })
+    .$type<{ parentId: string; slug: string; topicId: string }[]>()
+    .notNull()
+    .default([]),
 });
 
 export const creatorTopicPrefs = sqliteTable(
@@ -838,6 +889,7 @@ export const creatorMedia = sqliteTable(
     index('creator_media_answers')
       .on(table.creatorId, table.createdAt, table.id)
       .where(sql`question_text is not null`),
+    index('creator_media_topic').on(table.topicId).where(sql`topic_id is not null`),
     index('creator_media_answers_listed')
       .on(table.createdAt, table.id)
       .where(sql`question_text is not null and is_public = 1`),

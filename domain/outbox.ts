@@ -121,6 +121,22 @@ export const outboxKinds = {
     lane: 'follows',
     data: z.strictObject(storedObject),
   },
+  topic_tags: {
+    does: 'Writes a topic’s new names into the profiles of its creators, a part in each run.',
+    lane: 'follows',
+    data: z.strictObject({ topicId: id, after: id.optional() }),
+  },
+  topic_merge: {
+    does: 'Moves creators and posts of a merged topic to the one that replaces it, a part in each run.',
+    lane: 'follows',
+    data: z.strictObject({ topicId: id }),
+  },
+  catalogue: {
+    does: 'Computes rankings anew after a change of the catalogue, and empties the caches of lists.',
+    lane: 'follows',
+    // `at`: time of the change, epoch milliseconds.
+    data: z.strictObject({ at: z.number() }),
+  },
   delete_account: {
     does: 'Deletes what a user who has left has stored, a part in each run.',
     lane: 'follows',

@@ -73,6 +73,23 @@ const catalogue = {
   'appeal.not_found': [404, 'Contestation non trouvée'],
   'topic.not_found': [404, 'Sous-catégorie non trouvée'],
   'category.not_found': [404, 'Catégorie non trouvée'],
+  'topic.slug_taken': [409, 'Un autre sujet a, ou a eu, cette adresse.'],
+  'topic.retired': [409, 'Ce sujet est retiré du catalogue.'],
+  'topic.merged': [409, 'Ce sujet est fusionné avec un autre : plus rien ne s’y modifie.'],
+  'topic.has_subcategories': [
+    409,
+    'Cette catégorie a encore des sous-catégories : retirez-les ou fusionnez-les d’abord.',
+  ],
+  'topic.not_mergeable': [
+    409,
+    'Une sous-catégorie ne peut être fusionnée qu’avec une autre sous-catégorie, une catégorie avec une autre catégorie.',
+  ],
+  'topic.too_many': [409, 'Le catalogue est complet.'],
+  'featured.not_ready': [
+    409,
+    'Seul un expert visible, avec un sujet et un tarif, peut être mis en avant.',
+  ],
+  'house_name.too_many': [409, 'La liste est complète.'],
   'image.not_found': [404, 'Image non trouvée'],
   'attachment.not_found': [404, 'Pièce jointe non trouvée'],
   'verification.not_found': [404, 'Demande de vérification non trouvée'],

@@ -721,44 +721,85 @@ CREATE TABLE topics (
   description text NOT NULL,
   parent_id text,
   sort_order integer NOT NULL,
-  answered_count integer DEFAULT 0 NOT NULL,
+  answered_count integer DEFAULT 0 NOT NULL, retired_at integer, merged_into text REFERENCES topics(id), everyday_paths text DEFAULT '' NOT NULL,
   FOREIGN KEY (parent_id) REFERENCES topics(id)
 );
 
 CREATE UNIQUE INDEX topics_category_slug ON topics (slug) WHERE parent_id is null;
 CREATE UNIQUE INDEX topics_subcategory_slug ON topics (parent_id, slug);
 CREATE INDEX topics_parent ON topics (parent_id, sort_order);
+-- The topic that replaces another takes over its count, and what was merged into that other before.
+CREATE INDEX topics_merged ON topics (merged_into) WHERE merged_into is not null;
+
+-- A slug that another topic had is never given again.
+CREATE TRIGGER topics_slug_new BEFORE INSERT ON topics
+WHEN EXISTS (SELECT 1 FROM former_topic_slugs WHERE parent_id = coalesce(NEW.parent_id, '') AND slug = NEW.slug) BEGIN
+  SELECT RAISE(ABORT, 'another topic had this slug');
+END;
 
 -- Keeps all topics in one row for searches by rules that SQL lacks.
 CREATE TRIGGER topics_tree_insert AFTER INSERT ON topics BEGIN
   UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
-    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order,
+    'isRetired', json(iif(retired_at IS NULL, 'false', 'true')), 'mergedInto', merged_into,
+    'everydayPaths', everyday_paths)) FROM topics);
+END;
+
+-- A slug that another topic had is never given again.
+CREATE TRIGGER topics_slug_free BEFORE UPDATE OF slug ON topics
+WHEN EXISTS (SELECT 1 FROM former_topic_slugs
+  WHERE parent_id = coalesce(NEW.parent_id, '') AND slug = NEW.slug AND topic_id <> NEW.id) BEGIN
+  SELECT RAISE(ABORT, 'another topic had this slug');
+END;
+
+-- A merge is never taken back, and its topic stays retired.
+CREATE TRIGGER topics_merge_stays BEFORE UPDATE OF retired_at, merged_into ON topics
+WHEN OLD.merged_into IS NOT NULL AND (NEW.merged_into IS NULL OR NEW.retired_at IS NULL) BEGIN
+  SELECT RAISE(ABORT, 'a merge is never taken back');
 END;
 
 -- Keeps the row of all topics.
-CREATE TRIGGER topics_tree_update AFTER UPDATE OF name, slug, description, parent_id, sort_order ON topics BEGIN
+CREATE TRIGGER topics_tree_update
+AFTER UPDATE OF name, slug, description, parent_id, sort_order, retired_at, merged_into, everyday_paths ON topics BEGIN
   UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
-    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order,
+    'isRetired', json(iif(retired_at IS NULL, 'false', 'true')), 'mergedInto', merged_into,
+    'everydayPaths', everyday_paths)) FROM topics);
 END;
 
--- Only a migration renames a topic; the profiles of its creators, and of its subcategories' creators, then show
--- the new name.
-CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id ON topics BEGIN
-  UPDATE profiles SET topic_tags = (SELECT json_group_object(topic.id, json_array(pref.sort_order, topic.name, topic.slug,
-      coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)))
-    FROM creator_topic_prefs pref JOIN topics topic ON topic.id = pref.topic_id
-    LEFT JOIN topics category ON category.id = topic.parent_id
-    WHERE pref.creator_id = profiles.id)
-  WHERE id IN (
-    SELECT pref.creator_id FROM topics topic JOIN creator_topic_prefs pref ON pref.topic_id = topic.id
-    WHERE topic.id = NEW.id OR topic.parent_id = NEW.id
-  );
+-- The former slug keeps leading to the topic; one that the topic takes back is its own again.
+CREATE TRIGGER topics_slug_changed AFTER UPDATE OF slug ON topics WHEN OLD.slug <> NEW.slug BEGIN
+  DELETE FROM former_topic_slugs WHERE parent_id = coalesce(NEW.parent_id, '') AND slug = NEW.slug;
+  INSERT INTO former_topic_slugs (parent_id, slug, topic_id) VALUES (coalesce(OLD.parent_id, ''), OLD.slug, NEW.id);
+END;
+
+-- The topic that replaces another takes over its count, and what was merged into that other before.
+CREATE TRIGGER topics_merged AFTER UPDATE OF merged_into ON topics
+WHEN OLD.merged_into IS NULL AND NEW.merged_into IS NOT NULL BEGIN
+  UPDATE topics SET answered_count = answered_count + NEW.answered_count WHERE id = NEW.merged_into;
+  UPDATE topics SET merged_into = NEW.merged_into WHERE merged_into = NEW.id;
+END;
+
+-- Answers in conversations of a merged topic count for the one that replaces it.
+CREATE TRIGGER topics_merged_counted AFTER UPDATE OF answered_count ON topics
+WHEN NEW.merged_into IS NOT NULL AND OLD.merged_into IS NOT NULL BEGIN
+  UPDATE topics SET answered_count = answered_count + NEW.answered_count - OLD.answered_count
+    WHERE id = NEW.merged_into;
+END;
+
+-- The profiles of a topic's creators, and of its subcategories' creators, follow in steps.
+CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id, retired_at ON topics
+WHEN OLD.name <> NEW.name OR OLD.slug <> NEW.slug OR OLD.parent_id IS NOT NEW.parent_id
+  OR (OLD.retired_at IS NULL) <> (NEW.retired_at IS NULL) BEGIN
+  INSERT INTO outbox (kind, data, due_at) VALUES ('topic_tags', json_object('topicId', NEW.id), 0);
 END;
 
 -- Keeps the row of all topics.
 CREATE TRIGGER topics_tree_delete AFTER DELETE ON topics BEGIN
   UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
-    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
+    'description', description, 'parentId', parent_id, 'sortOrder', sort_order,
+    'isRetired', json(iif(retired_at IS NULL, 'false', 'true')), 'mergedInto', merged_into,
+    'everydayPaths', everyday_paths)) FROM topics);
 END;
 
 -- ---- topic_tree ------------------------------------------------------------------------------------------------
@@ -767,7 +808,7 @@ END;
 CREATE TABLE topic_tree (
   id integer PRIMARY KEY NOT NULL,
   topics text NOT NULL
-);
+, former_slugs text DEFAULT '[]' NOT NULL);
 
 -- ---- creator_topic_prefs ---------------------------------------------------------------------------------------
 
@@ -785,15 +826,6 @@ CREATE TABLE creator_topic_prefs (
 CREATE INDEX creator_topic_prefs_order ON creator_topic_prefs (creator_id, sort_order);
 CREATE INDEX creator_topic_prefs_topic ON creator_topic_prefs (topic_id, creator_id);
 
--- Stores a creator's topic with its names in the profile, so that cards need no join.
-CREATE TRIGGER creator_topic_prefs_insert AFTER INSERT ON creator_topic_prefs BEGIN
-  UPDATE profiles SET topic_tags = json_set(topic_tags, '$."' || NEW.topic_id || '"', json((SELECT json_array(NEW.sort_order, topic.name, topic.slug,
-          coalesce(category.name, topic.name), coalesce(category.slug, topic.slug))
-        FROM topics topic LEFT JOIN topics category ON category.id = topic.parent_id
-        WHERE topic.id = NEW.topic_id)))
-  WHERE id = NEW.creator_id;
-END;
-
 -- Lists the creator under the topic and its category.
 CREATE TRIGGER creator_topic_prefs_listed AFTER INSERT ON creator_topic_prefs BEGIN
   INSERT INTO topic_creators
@@ -803,11 +835,24 @@ CREATE TRIGGER creator_topic_prefs_listed AFTER INSERT ON creator_topic_prefs BE
   ON CONFLICT (creator_id, topic_id) DO UPDATE SET topic_count = topic_count + 1;
 END;
 
--- Keeps the order of topics in the profile.
+-- Stores a creator's topic with its names in the profile, so that cards need no join.
+CREATE TRIGGER creator_topic_prefs_insert AFTER INSERT ON creator_topic_prefs BEGIN
+  UPDATE profiles SET topic_tags = json_set(topic_tags, '$."' || NEW.topic_id || '"', json((
+        SELECT iif(topic.everyday_paths = '',
+          json_array(NEW.sort_order, topic.name, topic.slug,
+            coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)),
+          json_array(NEW.sort_order, topic.name, topic.slug,
+            coalesce(category.name, topic.name), coalesce(category.slug, topic.slug), topic.everyday_paths))
+        FROM topics topic LEFT JOIN topics category ON category.id = topic.parent_id
+        WHERE topic.id = NEW.topic_id)))
+  WHERE id = NEW.creator_id;
+END;
+
+-- Keeps the order of topics in the profile, which does not show retired ones.
 CREATE TRIGGER creator_topic_prefs_update AFTER UPDATE OF sort_order ON creator_topic_prefs
 WHEN OLD.sort_order <> NEW.sort_order BEGIN
   UPDATE profiles SET topic_tags = json_set(topic_tags, '$."' || NEW.topic_id || '"[0]', NEW.sort_order)
-  WHERE id = NEW.creator_id;
+  WHERE id = NEW.creator_id AND json_type(topic_tags, '$."' || NEW.topic_id || '"') IS NOT NULL;
 END;
 
 -- Takes a topic out of the profile.
@@ -996,6 +1041,7 @@ CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at i
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
 CREATE INDEX creator_media_answers ON creator_media (creator_id, created_at, id) WHERE question_text is not null;
 CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1;
+CREATE INDEX creator_media_topic ON creator_media (topic_id) WHERE topic_id is not null;
 
 -- Counts a new post.
 CREATE TRIGGER creator_media_insert AFTER INSERT ON creator_media BEGIN
@@ -1019,6 +1065,13 @@ END;
 CREATE TRIGGER creator_media_texts_insert AFTER INSERT ON creator_media BEGIN
   INSERT INTO post_texts (rowid, title, body)
     SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
+END;
+
+-- A post about a merged topic is about the one that replaces it.
+CREATE TRIGGER creator_media_topic_merged AFTER INSERT ON creator_media
+WHEN NEW.topic_id IS NOT NULL BEGIN
+  UPDATE creator_media SET topic_id = (SELECT merged_into FROM topics WHERE id = NEW.topic_id)
+    WHERE id = NEW.id AND EXISTS (SELECT 1 FROM topics WHERE id = NEW.topic_id AND merged_into IS NOT NULL);
 END;
 
 -- A lifted decision does not show a post that is being deleted.
@@ -3639,7 +3692,7 @@ CREATE TABLE outbox (
   kind text NOT NULL,
   data text NOT NULL,
   due_at integer,
-  attempts integer DEFAULT 0 NOT NULL, error text, failed_at integer, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'terms_change', 'weekly_report', 'role_changed', 'announcement'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'delete_account'), 1, 0))) VIRTUAL NOT NULL);
+  attempts integer DEFAULT 0 NOT NULL, error text, failed_at integer, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'terms_change', 'weekly_report', 'role_changed', 'announcement'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'topic_tags', 'topic_merge', 'catalogue', 'delete_account'), 1, 0))) VIRTUAL NOT NULL);
 
 CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
@@ -4179,3 +4232,47 @@ CREATE TRIGGER settings_stay BEFORE DELETE ON settings
 BEGIN
   SELECT raise(abort, 'settings are never deleted');
 END;
+
+-- ---- former_topic_slugs ----------------------------------------------------------------------------------------
+
+-- Slugs that a topic had: their URLs redirect, and no other topic gets them. parent_id is '' for a category.
+CREATE TABLE former_topic_slugs (
+  parent_id text NOT NULL,
+  slug text NOT NULL,
+  topic_id text NOT NULL,
+  PRIMARY KEY(parent_id, slug),
+  FOREIGN KEY (topic_id) REFERENCES topics(id) ON DELETE cascade
+);
+
+CREATE INDEX former_topic_slugs_topic ON former_topic_slugs (topic_id);
+
+-- Keeps former slugs in the row of all topics.
+CREATE TRIGGER former_topic_slugs_tree_insert AFTER INSERT ON former_topic_slugs BEGIN
+  UPDATE topic_tree SET former_slugs = (SELECT json_group_array(json_object('parentId', parent_id, 'slug', slug,
+    'topicId', topic_id)) FROM former_topic_slugs);
+END;
+
+-- Keeps former slugs in the row of all topics.
+CREATE TRIGGER former_topic_slugs_tree_delete AFTER DELETE ON former_topic_slugs BEGIN
+  UPDATE topic_tree SET former_slugs = (SELECT json_group_array(json_object('parentId', parent_id, 'slug', slug,
+    'topicId', topic_id)) FROM former_topic_slugs);
+END;
+
+-- ---- featured_experts ------------------------------------------------------------------------------------------
+
+-- The experts of the landing page, in their order.
+CREATE TABLE featured_experts (
+  user_id text PRIMARY KEY NOT NULL,
+  position integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX featured_experts_position ON featured_experts (position);
+
+-- ---- house_names -----------------------------------------------------------------------------------------------
+
+-- Words that no username or name may contain as a word, beside those of domain/accounts/reserved-usernames.ts.
+CREATE TABLE house_names (
+  word text PRIMARY KEY NOT NULL,
+  added_at integer NOT NULL
+);

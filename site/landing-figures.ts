@@ -1,19 +1,7 @@
 import { cardFigures } from '../domain/profiles/sample-stats.ts';
 import { formatFigure, formatPriceInText, plural } from '../domain/text/french.ts';
 import { typeset } from '../domain/text/french-spacing.ts';
-
-/** Figures of the landing page that rows give, as `GET /api/landing` answers them. */
-export interface LandingFigures {
-  /** Number of creators who answer in a category. */
-  categories: { slug: string; creators: number }[];
-  /** The sample experts that have an account. */
-  experts: {
-    username: string;
-    rating: number | null;
-    conversationsAnswered: number;
-    questionPriceCents: number | null;
-  }[];
-}
+import type { LandingFigures } from './landing-wire.ts';
 
 /** The element with the {@link LandingFigures} of a page, as JSON. */
 export const LANDING_FIGURES_ID = 'landing-figures';

@@ -1,5 +1,6 @@
 import type { Fee } from '../domain/orders/fee.ts';
 import type { Publisher } from '../domain/publisher.ts';
+import type { LandingFigures } from './landing-wire.ts';
 
 /**
  * Contract between the server, the build and the browser: names of everything that is written into pages
@@ -235,6 +236,8 @@ export interface PageRequest {
   isUnavailable?: boolean;
   /** The id of the user that the page is rendered for, when it is known; API requests are answered for this user. */
   person?: string;
+  /** The landing page's figures, which its static form lacks. */
+  figures?: LandingFigures | null;
 }
 
 /** State that the browser takes over from the server. Equal content gives equal state, whenever it was rendered. */

@@ -33,6 +33,7 @@ import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { SsrFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { setTransport } from './platform/api.ts';
+import { LandingFiguresContext } from './platform/landing-figures.ts';
 import { SiteContext } from './platform/site-config.ts';
 import { type SsrAudience, SsrAudienceContext } from './platform/ssr-audience.ts';
 import { timeZoneIn } from './platform/time-zone.ts';
@@ -51,6 +52,7 @@ async function renderPage({
   site,
   isUnavailable = false,
   person,
+  figures = null,
 }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   if (isUnavailable) {
@@ -76,7 +78,9 @@ async function renderPage({
     ? await visitorsScreen(url)
     : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
   const forReader = (
-    <SsrAudienceContext value={isPersons ? reader : null}>{app}</SsrAudienceContext>
+    <SsrAudienceContext value={isPersons ? reader : null}>
+      <LandingFiguresContext value={figures}>{app}</LandingFiguresContext>
+    </SsrAudienceContext>
   );
   const written = await write(client, site, forReader);
   const html = isVisitors ? written : withoutStyles(written);

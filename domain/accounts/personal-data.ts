@@ -161,6 +161,13 @@ export const personalTables: Record<string, PersonalData> = {
   user_blocks: { holds: 'blocks', deletion: deleted(inSteps), export: file('blocks.json') },
   topics: impersonal('topics'),
   topic_tree: impersonal('topics, in one row'),
+  former_topic_slugs: impersonal('slugs that topics had'),
+  house_names: impersonal('words that no name may have'),
+  featured_experts: {
+    holds: 'creators whom operators put on the landing page',
+    deletion: deleted(inRequest),
+    export: file('profile.json'),
+  },
   creator_topic_prefs: {
     holds: 'topics of a creator, with their words about each',
     deletion: deleted(inSteps),

@@ -37,8 +37,9 @@ const PHONETIC_MIN_LENGTH = 6;
 
 const house = usernameSkeleton(HOUSE);
 const phoneticHouse = phonetic(house);
+const isLongEnough = (role: string) => role.length >= PHONETIC_MIN_LENGTH;
 const roles = skeletons(ROLES);
-const phoneticRoles = roles.filter((role) => role.length >= PHONETIC_MIN_LENGTH).map(phonetic);
+const ownRoles: RoleWords = { exact: roles, phonetic: roles.filter(isLongEnough).map(phonetic) };
 const companions = skeletons(COMPANIONS);
 const reserved = [house, ...roles, ...skeletons(PLACES)];
 const phoneticCompanions = companions.map(phonetic);
@@ -51,26 +52,44 @@ const EDGE_DIGITS = /^[0-9]+|[0-9]+$/g;
 /**
  * True when a name, in the letters of a username, suggests the team or a verified account: `admin`, `adm1n`,
  * `a.d.m.i.n`, `_support_24`, `moderation.paris`, `dismoi.aide`, also with phonetic misspellings: `suport`,
- * `dizmoi`. False for words that only contain a reserved one (`adminette`, `contactless`, `romain`).
+ * `dizmoi`. False for words that only contain a reserved one (`adminette`, `contactless`, `romain`). With
+ * `operatorsWords`, true when the name has one of these words instead, in the same spellings.
  */
-export function meansTheHouse(username: string): boolean {
+export function meansTheHouse(username: string, operatorsWords?: readonly string[]): boolean {
   const words = username.split(/[._]+/).filter((word) => word !== '');
+  if (operatorsWords) {
+    const refused = roleWords(operatorsWords);
+    return runs(words)
+      .flatMap(readings)
+      .some((run) => isRole(run, refused));
+  }
   const whole = words.join('');
   return (
     readings(whole).some((text) => consistsOfThese(text, reserved, companions)) ||
     words.flatMap(readings).some((word) => phonetic(word).includes(phoneticHouse)) ||
     runs(words)
       .flatMap(readings)
-      .some((run) => phonetic(run) === phoneticHouse || isRole(run))
+      .some((run) => phonetic(run) === phoneticHouse || isRole(run, ownRoles))
   );
 }
 
+/** Words that are refused as one word of several, as skeletons. */
+interface RoleWords {
+  exact: string[];
+  phonetic: string[];
+}
+
+function roleWords(words: readonly string[]): RoleWords {
+  const exact = words.map(usernameSkeleton);
+  return { exact, phonetic: exact.filter(isLongEnough).map(phonetic) };
+}
+
 /** True for a role, its plural (`moderatrices`), or a role with its companions. */
-function isRole(run: string): boolean {
+function isRole(run: string, words: RoleWords): boolean {
   return [run, run.replace(/s$/, '')].some(
     (text) =>
-      consistsOfThese(text, roles, companions) ||
-      consistsOfThese(phonetic(text), phoneticRoles, phoneticCompanions),
+      consistsOfThese(text, words.exact, companions) ||
+      consistsOfThese(phonetic(text), words.phonetic, phoneticCompanions),
   );
 }
 

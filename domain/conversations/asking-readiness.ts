@@ -4,7 +4,8 @@ import type { Tariffs } from '../profiles/tariff.ts';
 /** The parts of a creator's page that prepare it for questions. */
 export interface CreatorPage {
   avatarUrl: string | null;
-  topics: readonly unknown[];
+  /** A retired topic cannot be asked about. */
+  topics: readonly { isRetired?: boolean }[];
   tariffs: Tariffs;
   postCount: number;
 }
@@ -24,7 +25,7 @@ export function readinessOf({ avatarUrl, topics, tariffs, postCount }: CreatorPa
 } {
   const done = {
     photo: avatarUrl !== null,
-    topics: topics.length > 0,
+    topics: topics.some(({ isRetired }) => !isRetired),
     tariff: activePricingModels(tariffs).length > 0,
     post: postCount > 0,
   };

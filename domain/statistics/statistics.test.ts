@@ -8,6 +8,7 @@ import {
   hoursOf,
   periodOf,
   statisticsQuerySchema,
+  type TopicsOfDay,
   topicsOf,
   totalOf,
 } from './statistics.ts';
@@ -124,8 +125,11 @@ describe('funnelOf', () => {
 
 describe('topicsOf and hoursOf', () => {
   it('add up days', () => {
-    const topics = topicsOf([{ a: [1, 0], b: [2, 640] }, { a: [3, -640] }], (id) =>
-      id.toUpperCase(),
+    const days = [{ a: [1, 0], b: [2, 640] }, { merged: [3, -640] }] as const;
+    const topics = topicsOf(
+      days as unknown as TopicsOfDay[],
+      (id) => (id === 'merged' ? 'a' : id),
+      (id) => id.toUpperCase(),
     );
     expect(topics).toEqual([
       { id: 'a', name: 'A', questions: 4, earnedCents: -640 },

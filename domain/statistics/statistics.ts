@@ -124,14 +124,19 @@ export function funnelOf(
 /** A day's topics as they are stored: questions and earned cents by topic id. */
 export type TopicsOfDay = Record<string, [questions: number, earnedCents: number]>;
 
-/** The sums of topics over days, the most questions first, then the most earnings. */
+/**
+ * The sums of topics over days, the most questions first, then the most earnings. Those of a merged topic belong to
+ * its `survivorOf`.
+ */
 export function topicsOf(
   days: readonly TopicsOfDay[],
+  survivorOf: (id: string) => string,
   nameOf: (id: string) => string | undefined,
 ): TopicFigures[] {
   const sums = new Map<string, TopicFigures>();
   for (const day of days)
-    for (const [id, [questions, earnedCents]] of Object.entries(day)) {
+    for (const [stored, [questions, earnedCents]] of Object.entries(day)) {
+      const id = survivorOf(stored);
       const sum = sums.get(id) ?? { id, name: nameOf(id) ?? '', questions: 0, earnedCents: 0 };
       sums.set(id, {
         ...sum,

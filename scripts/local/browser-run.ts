@@ -12,6 +12,7 @@ export const ownPorts = {
   moderation: sharedPort - 5,
   failing: sharedPort - 6,
   team: sharedPort - 7,
+  catalogue: sharedPort - 8,
 };
 
 const cache = 'node_modules/.cache';

@@ -74,8 +74,9 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'search, outbox and publications are independent',
   },
   'creator_media AFTER INSERT': {
-    triggers: ['insert', 'seen_at_once', 'texts_insert', 'unseen_picture'],
-    because: 'each writes its own table, or columns that creator_media_seen reads from OLD and NEW',
+    triggers: ['insert', 'seen_at_once', 'texts_insert', 'topic_merged', 'unseen_picture'],
+    because:
+      'each writes its own table, a column of its own, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
     triggers: [
@@ -176,8 +177,12 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'topics AFTER UPDATE': {
-    triggers: ['tags_update', 'tree_update'],
-    because: 'each writes its own table',
+    triggers: ['merged', 'merged_counted', 'slug_changed', 'tags_update', 'tree_update'],
+    because: 'each fires on its own columns, or writes its own table',
+  },
+  'topics BEFORE UPDATE': {
+    triggers: ['merge_stays', 'slug_free'],
+    because: 'both only abort',
   },
   'user_blocks AFTER DELETE': {
     triggers: ['delete', 'end_enqueued'],

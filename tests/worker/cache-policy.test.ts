@@ -50,8 +50,8 @@ beforeAll(async () => {
   const topic = `/decouvrir/category/${category.slug}`;
   addresses = {
     '/api/lookups': ['/api/lookups', []],
-    '/api/topics': ['/api/topics', []],
-    '/api/landing': ['/api/landing', []],
+    '/api/topics': ['/api/topics', lists],
+    '/api/landing': ['/api/landing', lists],
     '/api/transparency': ['/api/transparency', []],
     '/api/status': ['/api/status', []],
     '/api/topics/:category/creators': [`/api/topics/${category.slug}/creators`, lists],

@@ -8,7 +8,8 @@ export type Topic = InferResponseType<typeof api.topics.$get, 200>['topics'][num
 export const topicsQuery = queryOptions({
   queryKey: ['topics'],
   queryFn: () => read(api.topics.$get()),
-  staleTime: 10 * 60_000,
+  // Operators change them.
+  staleTime: 60_000,
 });
 
 export function categoriesOf(topics: Topic[]): Topic[] {

@@ -549,5 +549,100 @@ export const endpoints: Endpoints = {
     'GET /api/operations/dead-letters': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/dead-letters/:queue/replay': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/outbox/retry': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/topics': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        call: 'GET, POST /api/operations/topics',
+        input: '`{name, slug, description, parentId}`',
+        answer:
+          '`{topics: [{id, parentId, name, slug, description, sortOrder, answeredCount, creatorCount, isRetired, mergedInto, isMoving, formerSlugs}]}`, retired and merged ones too; a category has `parentId` null · 201 `{topic}`; 409 `topic.slug_taken`, `topic.too_many`',
+        section: 'discovery',
+      },
+      costs: 'reads the whole catalogue, for operators',
+    },
+    'POST /api/operations/topics': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: {
+        name: 'Échecs',
+        slug: 'echecs',
+        description: 'Ouvertures et finales',
+        parentId: null,
+      },
+      bench: [{ status: 201, except: FOR_OPERATORS }],
+    },
+    'PATCH /api/operations/topics/:id': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        input: '`{name, slug, description, sortOrder, retired, reason}`, each optional',
+        answer:
+          '`{topic}`; `sortOrder` is a place among siblings; 409 `topic.slug_taken`, `topic.merged`, `topic.retired`, `topic.has_subcategories`',
+        section: 'discovery',
+      },
+      body: { retired: false },
+      bench: [{ path: `/api/operations/topics/${UNKNOWN}`, status: 404, except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/topics/:id/merge': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        call: 'GET, POST /api/operations/topics/{id}/merge',
+        input: '`{into, reason}`',
+        answer:
+          '`{creators, posts}`, null for more than 1 000 · 204: creators and posts follow in steps; 409 `topic.merged`, `topic.retired`, `topic.not_mergeable`, `topic.has_subcategories`',
+        section: 'discovery',
+      },
+      costs: 'counts up to 1 000 rows, for operators',
+      bench: [
+        { path: `/api/operations/topics/${UNKNOWN}/merge`, status: 404, except: FOR_OPERATORS },
+      ],
+    },
+    'POST /api/operations/topics/:id/merge': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { into: UNKNOWN },
+      bench: [
+        { path: `/api/operations/topics/${UNKNOWN}/merge`, status: 404, except: FOR_OPERATORS },
+      ],
+    },
+    'GET /api/operations/featured': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        call: 'GET, PUT /api/operations/featured',
+        input: '`{usernames}`',
+        answer: '`{experts: [{person, isShown}], max}`; 409 `featured.not_ready`',
+        section: 'discovery',
+      },
+    },
+    'PUT /api/operations/featured': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { usernames: [] },
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/house-names': {
+      caller: 'operator',
+      needs: 'aal2',
+      contract: {
+        call: 'GET, POST /api/operations/house-names, DELETE …/{word}',
+        input: '`{word}`',
+        answer: '`{words: [{word, addedAt}]}` · 204; 409 `house_name.too_many` · 204',
+        section: 'accounts',
+      },
+    },
+    'POST /api/operations/house-names': {
+      caller: 'operator',
+      needs: 'aal2',
+      body: { word: 'lemondedesquestions' },
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'DELETE /api/operations/house-names/:word': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ path: '/api/operations/house-names/nobody', except: FOR_OPERATORS }],
+    },
   },
 };

@@ -14,6 +14,7 @@ export const OPERATIONS_PREFIX = '/api/operations';
 const RECORDED = [
   ...['refundCents', 'reason', 'from', 'decision', 'orderIds', 'account', 'kind'],
   ...['since', 'revoke', 'action', 'rule', 'sessionId', 'setting', 'on'],
+  ...['slug', 'sortOrder', 'retired', 'into'],
 ];
 
 /**

@@ -7,6 +7,7 @@ import { retryParked } from '../platform/parked.ts';
 import { accountRoutes } from './account-routes.ts';
 import { accountingRoutes } from './accounting-routes.ts';
 import { announcementRoutes } from './announcement-routes.ts';
+import { catalogueRoutes } from './catalogue-routes.ts';
 import { conversationOperationRoutes } from './conversation-routes.ts';
 import { figureOperationRoutes } from './figure-routes.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -51,6 +52,7 @@ export const operationRoutes = new Hono<AppEnv>()
   .route('/', healthRoutes)
   .route('/', accountingRoutes)
   .route('/', settingRoutes)
+  .route('/', catalogueRoutes)
   .post('/outbox/retry', async (context) => {
     const { env, var: vars } = context;
     return context.json({ retried: await retryParked(database(env.DB), vars.now) });

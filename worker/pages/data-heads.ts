@@ -1,6 +1,6 @@
 import type { Database } from '../../database/client.ts';
 import type { DataScreenName, OpenScreenName, Parameter } from '../../site/screens.ts';
-import type { Head } from './head.ts';
+import type { Head, Moved } from './head.ts';
 import { postHead } from './post-head.ts';
 import { profileHead } from './profile-head.ts';
 import { topicHead } from './topic-head.ts';
@@ -11,13 +11,16 @@ export type DataScreen = DataScreenName<OpenScreenName>;
 type ReadHead<Name extends DataScreen> = (
   from: { db: Database; origin: string; now: number },
   parameters: Record<Parameter<Name>, string>,
-) => Promise<Head | null>;
+) => Promise<Head | Moved | null>;
 
-/** The heads of the public screens that depend on data; null when there is no content at the path. */
+/**
+ * The heads of the public screens that depend on data; null when there is no content at the path,
+ * and another path when it has moved.
+ */
 export const dataHeads: { [Name in DataScreen]: ReadHead<Name> } = {
-  discoverCategory: ({ db }, { slug }) => topicHead(db, slug),
+  discoverCategory: ({ db }, { slug }) => topicHead(db, { category: slug }),
   discoverSubcategory: ({ db }, { categorySlug, subcategorySlug }) =>
-    topicHead(db, categorySlug, subcategorySlug),
+    topicHead(db, { category: categorySlug, subcategory: subcategorySlug }),
   publicPost: ({ db, origin }, { id }) => postHead(db, origin, id),
   publicProfile: (from, { handle }) => profileHead(from, handle.slice(1)),
 };

@@ -1,9 +1,5 @@
-import {
-  FIGURE_ATTRIBUTE,
-  LANDING_FIGURES_ID,
-  type LandingFigures,
-  landingTexts,
-} from '../../site/landing-figures.ts';
+import { FIGURE_ATTRIBUTE, LANDING_FIGURES_ID, landingTexts } from '../../site/landing-figures.ts';
+import type { LandingFigures } from '../../site/landing-wire.ts';
 import {
   AFTER_PAINT,
   attributeOf,
@@ -30,7 +26,7 @@ interface DocumentOptions {
   landing?: boolean;
   /** The figures to fill into it; null where they cannot be read. */
   figures?: LandingFigures | null;
-  /** The server-rendered screen, or the frame around it. */
+  /** The server-rendered screen, or the frame around it; with `landing`, it replaces what the build wrote. */
   rendered?: RenderedPage | null;
   /** True when the page is for signed-in users, as everything behind the guard is. */
   isMembers?: boolean;
@@ -128,6 +124,10 @@ export async function htmlDocument(
       },
     });
   }
+  if (landing && rendered)
+    rewriter.on(`#${ROOT_ID}`, {
+      element: (root) => void root.setInnerContent(rendered.html, { html: true }),
+    });
   if (!landing)
     rewriter
       .on(`[${attributeOf('landing')}]`, { element: (element) => void element.remove() })

@@ -17,6 +17,12 @@ export interface Head {
   structuredData?: readonly Record<string, unknown>[];
 }
 
+/** The answer for a path whose content is at another path now. */
+export interface Moved {
+  movedTo: string;
+  isPermanent: boolean;
+}
+
 const DESCRIPTION =
   'Posez une question à un expert, recevez une réponse personnelle. 3 euros par question.';
 const PICTURE = '/share.png';

@@ -72,7 +72,7 @@ export function pageRenderer(
     return web;
   });
 
-  return async (context, { isUnavailable, reader = null } = {}) => {
+  return async (context, { isUnavailable, figures, reader = null } = {}) => {
     const { renderPage } = await loadWeb();
     const cookies = context.req.header('Cookie') ?? '';
     const site = await siteConfig(context.env, context.var.now);
@@ -90,7 +90,7 @@ export function pageRenderer(
       hasSessionEnded: false,
     };
     const person = reader?.userId;
-    const request = { url: context.req.url, cookies, site, isUnavailable, person };
+    const request = { url: context.req.url, cookies, site, isUnavailable, person, figures };
     try {
       const rendered = await current.run(writing, () => renderPage(request));
       // The frame for signed-in users is sent without data that a visitor's page needs.

@@ -4,6 +4,7 @@ import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/deadline.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { NO_SCRIPT } from '../../site/account-contract.ts';
+import type { LandingFigures } from '../../site/landing-wire.ts';
 import { paths } from '../../site/paths.ts';
 import {
   isDataScreen,
@@ -23,9 +24,11 @@ import { pageRoute } from '../platform/http/page-route.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
-import type { Head } from './head.ts';
+import type { Head, Moved } from './head.ts';
+import { screenAt } from './screens.ts';
 import { answersSitemap, creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { limitedPages } from './too-many-pages.ts';
+import { movedTopic } from './topic-head.ts';
 
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
 
@@ -50,9 +53,12 @@ const membersHead: Head = { title: 'Espace membre', canonicalPath: paths.auth };
  * The rendered content of the requested page. Null when there is no renderer or it failed, because the
  * browser can render the page too.
  */
-async function rendered(context: AppContext, reader: SsrViewer | null = null) {
+async function rendered(
+  context: AppContext,
+  options: { reader?: SsrViewer | null; figures?: LandingFigures } = {},
+) {
   try {
-    return (await context.env.renderPage?.(context, { reader })) ?? null;
+    return (await context.env.renderPage?.(context, options)) ?? null;
   } catch (error) {
     // The browser would fail too.
     if (outageIn(error)) throw error;
@@ -68,7 +74,9 @@ async function rendered(context: AppContext, reader: SsrViewer | null = null) {
  * user, or when the user is known.
  */
 async function membersPage(context: AppContext): Promise<Response> {
-  const page = await rendered(context, await ssrViewer(context));
+  const elsewhere = await movedMembersPage(context);
+  if (elsewhere) return moved(context, elsewhere);
+  const page = await rendered(context, { reader: await ssrViewer(context) });
   const writtenFor = page?.writtenFor;
   const head = { ...membersHead, title: page?.title ?? membersHead.title };
   context.res = await htmlDocument(context, head, {
@@ -103,9 +111,38 @@ async function dataPage<Name extends DataScreen>(
     context.req.param() as Parameters<(typeof dataHeads)[Name]>[1],
   );
   const [head, page] = await Promise.all([reading, rendered(context)]);
+  if (head && 'movedTo' in head) return moved(context, head);
   return head
     ? openDocument(context, name, head, { rendered: page })
     : htmlDocument(context, { title: openScreens[name].title }, { status: 404 });
+}
+
+/**
+ * A redirect with the query of the request. No cache stores it, since an operator may give the topic its former slug
+ * again.
+ */
+function moved(context: AppContext, { movedTo, isPermanent }: Moved): Response {
+  const { search } = new URL(context.req.url);
+  return context.redirect(movedTo + search, isPermanent ? 301 : 302);
+}
+
+/** The redirect of a member's page of a topic after a change of the catalogue, if there is one. */
+async function movedMembersPage(context: AppContext): Promise<Moved | null> {
+  const { name, parameters = {} } = screenAt(context.req.path) ?? {};
+  if (name !== 'category' && name !== 'subcategory') return null;
+  const { slug, categorySlug = slug, subcategorySlug } = parameters;
+  if (categorySlug === undefined) return null;
+  const slugs = {
+    category: categorySlug,
+    ...(subcategorySlug && { subcategory: subcategorySlug }),
+  };
+  try {
+    return await movedTopic(context.var.db, slugs);
+  } catch (error) {
+    // The frame needs no database, and the screen asks again.
+    logFailure('page.without_redirect', context, error);
+    return null;
+  }
 }
 
 /** Maximum time that the landing page waits for its figures, before the first run of the rankings. */
@@ -124,13 +161,23 @@ async function figuresOf(context: AppContext) {
   return figures ?? null;
 }
 
+/**
+ * The landing page as the build wrote it, with its figures; with experts that operators chose, it is rendered anew.
+ */
+async function writtenLanding(context: AppContext) {
+  const figures = await figuresOf(context);
+  if (!figures?.featured) return { landing: true, figures };
+  const page = await rendered(context, { figures });
+  if (page) return { landing: true, figures, rendered: page };
+  const { featured: _, ...others } = figures;
+  return { landing: true, figures: others };
+}
+
 /** Responds with a public page that is the same for everybody. */
 async function openPage(context: AppContext, name: OpenScreenName): Promise<Response> {
   const { path, title } = openScreens[name];
   const written =
-    name === 'home'
-      ? { landing: true, figures: await figuresOf(context) }
-      : { rendered: await rendered(context) };
+    name === 'home' ? await writtenLanding(context) : { rendered: await rendered(context) };
   const head = { title, description: descriptions[name], canonicalPath: path };
   return openDocument(context, name, head, written);
 }

@@ -9,6 +9,8 @@ export interface PageScreen {
    * every user.
    */
   asks?: string[];
+  /** Parameters of the path, as they are in the URL. */
+  parameters: Record<string, string | undefined>;
 }
 
 const parametersIn = (path: string) => path.split(':').length;
@@ -23,7 +25,10 @@ export function screenAt(pathname: string): PageScreen | undefined {
   for (const { name, pattern } of patterns) {
     const parameters = pattern.exec({ pathname })?.pathname.groups;
     if (parameters)
-      return { name, asks: asksOf(name)?.flatMap((path) => filledIn(path, parameters)) };
+      return {
+        ...{ name, parameters },
+        asks: asksOf(name)?.flatMap((path) => filledIn(path, parameters)),
+      };
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import {
   conversations,
   creatorMediaComments,
   deadLetters,
+  featuredExperts,
   moderators,
   operators,
   orderQuestions,
@@ -231,6 +232,7 @@ export async function fullMarket(word = 'zqleaver') {
     }),
     db.insert(moderators).values({ userId: leaver.id, grantedAt: 1 }),
     db.insert(operators).values({ userId: leaver.id, grantedAt: 1 }),
+    db.insert(featuredExperts).values({ userId: leaver.id, position: 1 }),
     db.insert(suspendedSessions).values({ id: crypto.randomUUID(), userId: leaver.id }),
     db.insert(weeklyReports).values({ week: '2026-11-16', creatorId: leaver.id }),
     db.insert(deadLetters).values({

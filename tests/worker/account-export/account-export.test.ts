@@ -146,6 +146,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   await run(
     sql`insert into saved_replies values (${me.id}, '[{"text":"Ma réponse enregistrée"}]', 1)`,
   );
+  await run(sql`insert into featured_experts (user_id, position) values (${me.id}, 4711)`);
   await run(sql`insert into creator_media_likes values (${theirs}, ${me.id}, ${timeOf(5)})`);
   await run(sql`insert into creator_media_comments (id, media_id, user_id, content, created_at) values
     ('c1', ${theirs}, ${me.id}, 'Mon commentaire', 1), ('c2', ${own}, ${other.id}, 'SECRET-commentaire', 1)`);
@@ -272,6 +273,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     creator_topic_prefs: 'Mon topic',
     creator_tariffs: '3137',
     saved_replies: 'Ma réponse enregistrée',
+    featured_experts: '4711',
     publications: 'Ma question à publier',
     creator_media: 'Mon post',
     creator_media_likes: isoOf(5),

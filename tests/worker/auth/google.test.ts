@@ -6,6 +6,7 @@ import {
   authIdentities,
   authSessions,
   authUsers,
+  houseNames,
   profiles,
 } from '../../../database/schema.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -90,6 +91,18 @@ it('GET /authorize redirects to Google with state, PKCE and a nonce', async () =
   });
   for (const secret of ['state', 'nonce', 'code_challenge'])
     expect(query[secret]).toMatch(/^[\w-]{43}$/);
+});
+
+it('a first Google sign-in gets neither a username nor a name that operators reserved', async () => {
+  await db.insert(houseNames).values({ word: 'lemonde', addedAt: 1 });
+  const { user } = await signIn({
+    ...{ sub: 'google-lemonde', email: 'lemonde@example.com', email_verified: true },
+    name: 'Le Monde',
+  });
+  expect(user.user_metadata).toMatchObject({
+    ...{ name: null, username: expect.stringMatching(/^membre\.\d+$/) },
+  });
+  await db.delete(houseNames);
 });
 
 it('a first Google sign-in creates a profile with a free username', async () => {

@@ -9,6 +9,7 @@ import { CategoryCreatorsSection } from '../../features/explore/creators-section
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { parseSort } from '../../features/explore/sort-select.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
+import { usePresentPath } from '../../features/explore/use-present-path.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
@@ -29,9 +30,12 @@ export default function CategoryPage() {
   usePrefetchQuery(discoveryQuery({ category: slug }));
   const places = useLinkTargets();
   const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);
+  const present = experts.data?.pages[0]?.category.slug;
+  usePresentPath(present && present !== slug ? places.category(present) : null);
   const back = { to: places.explore, label: "Retour à l'exploration" };
 
-  if (!data)
+  // A former slug is known to the list of experts alone.
+  if (!data || (!category && (experts.isLoading || present)))
     return (
       <Page title={siteScreens.discoverCategory.title} back={back} width="wide">
         {error ? (

@@ -8,6 +8,7 @@ import { parseFilters } from '../../features/explore/filter-params.ts';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
 import { QuestionsBlock } from '../../features/explore/questions-block.tsx';
 import { parseSort } from '../../features/explore/sort-select.tsx';
+import { usePresentPath } from '../../features/explore/use-present-path.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
@@ -28,6 +29,10 @@ export default function SubcategoryPage() {
   const places = useLinkTargets();
   const list = useInfiniteQuery(creatorsQuery(categorySlug, subcategorySlug, filters, sort));
   const { data, error, refetch, isPlaceholderData, isFetchNextPageError } = list;
+  const place = data?.pages[0];
+  const isMoved =
+    place && (place.category.slug !== categorySlug || place.subcategory.slug !== subcategorySlug);
+  usePresentPath(isMoved ? places.subcategory(place.category.slug, place.subcategory.slug) : null);
 
   if (error instanceof ApiProblem && error.status === 404)
     return (
@@ -35,7 +40,6 @@ export default function SubcategoryPage() {
         <TopicNotFound text="Sous-catégorie non trouvée" />
       </Page>
     );
-  const place = data?.pages[0];
   if (!place)
     return (
       <Page

@@ -7,7 +7,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Figure } from './figure.tsx';
+import { FeaturedCard } from './featured-card.tsx';
+import { Figure, useLandingFigures } from './figure.tsx';
 import { type SampleExpert, sampleExperts } from './sample-experts.ts';
 
 function ExpertCard({ expert }: { expert: SampleExpert }) {
@@ -63,8 +64,12 @@ function ExpertCard({ expert }: { expert: SampleExpert }) {
   );
 }
 
-/** The sample profiles, each linking to a question for that person. */
+/**
+ * The experts that operators chose, or the sample profiles where they chose none, each linking to a question for that
+ * person.
+ */
 export function Experts() {
+  const featured = useLandingFigures()?.featured;
   return (
     <section aria-labelledby="experts-title" className="border-t">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-16 sm:px-6 sm:py-24">
@@ -72,9 +77,9 @@ export function Experts() {
           Profils recommandés
         </h2>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {sampleExperts.map((expert) => (
-            <ExpertCard key={expert.id} expert={expert} />
-          ))}
+          {featured
+            ? featured.map((expert) => <FeaturedCard key={expert.id} expert={expert} />)
+            : sampleExperts.map((expert) => <ExpertCard key={expert.id} expert={expert} />)}
         </div>
       </div>
     </section>

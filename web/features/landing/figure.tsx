@@ -1,42 +1,50 @@
-import { useEffect, useState } from 'react';
-import {
-  FIGURE_ATTRIBUTE,
-  LANDING_FIGURES_ID,
-  type LandingFigures,
-  landingTexts,
-} from '../../../site/landing-figures.ts';
+import { use, useEffect, useState } from 'react';
+import { FIGURE_ATTRIBUTE, landingTexts } from '../../../site/landing-figures.ts';
+import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
-import { readSiteConfig } from '../../platform/site-config.ts';
+import { figuresOfDocument, LandingFiguresContext } from '../../platform/landing-figures.ts';
+import { readSiteConfig, SiteContext } from '../../platform/site-config.ts';
 
-type Texts = Record<string, string>;
+let known: LandingFigures | null | undefined;
 
-let known: Texts | null | undefined;
-
-/** The texts that came with the document; null on the server, and where the visit began elsewhere. */
-function textsOfDocument(): Texts | null {
+function knownFigures(): LandingFigures | null {
   if (!globalThis.document) return null;
-  if (known !== undefined) return known;
-  const element = document.getElementById(LANDING_FIGURES_ID);
-  known = element && textsOf(JSON.parse(element.textContent) as LandingFigures);
+  if (known === undefined) known = figuresOfDocument();
   return known;
 }
 
-const textsOf = (figures: LandingFigures) =>
-  landingTexts(figures, readSiteConfig().showSampleStats);
-
-let reading: Promise<Texts> | undefined;
+let reading: Promise<LandingFigures> | undefined;
 
 /** Reads the figures once for all elements; the next visit of the page tries again after a failure. */
-function readTexts(): Promise<Texts> {
+function readFigures(): Promise<LandingFigures> {
   reading ??= loadChunk(() => import('../../data/landing.ts'))
     .then(async ({ readLandingFigures }) => {
-      known = textsOf(await readLandingFigures());
+      known = await readLandingFigures();
       return known;
     })
     .finally(() => {
       reading = undefined;
     });
   return reading;
+}
+
+/** The landing page's figures; null where they are not known yet. */
+export function useLandingFigures(): LandingFigures | null {
+  const rendered = use(LandingFiguresContext);
+  const [figures, setFigures] = useState(() => rendered ?? knownFigures());
+  useEffect(() => {
+    // Without an answer the fallbacks stay.
+    if (!figures) readFigures().then(setFigures, () => undefined);
+  }, [figures]);
+  return figures;
+}
+
+const textsByFigures = new WeakMap<LandingFigures, Record<string, string>>();
+
+function textsOf(figures: LandingFigures, showSamples: boolean): Record<string, string> {
+  const texts = textsByFigures.get(figures) ?? landingTexts(figures, showSamples);
+  textsByFigures.set(figures, texts);
+  return texts;
 }
 
 interface FigureProps {
@@ -47,10 +55,8 @@ interface FigureProps {
 
 /** A figure that rows give: the server fills it into the page that the build wrote. */
 export function Figure({ name, children }: FigureProps) {
-  const [texts, setTexts] = useState(textsOfDocument);
-  useEffect(() => {
-    // Without an answer the fallback stays.
-    if (!texts) readTexts().then(setTexts, () => undefined);
-  }, [texts]);
+  const figures = useLandingFigures();
+  const site = use(SiteContext);
+  const texts = figures && textsOf(figures, (site ?? readSiteConfig()).showSampleStats);
   return <span {...{ [FIGURE_ATTRIBUTE]: name }}>{texts?.[name] ?? children}</span>;
 }

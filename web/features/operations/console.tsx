@@ -65,6 +65,11 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./settings/settings.tsx')).Settings),
   },
   {
+    name: 'catalogue',
+    title: 'Catalogue',
+    Content: lazyChunk(async () => (await import('./catalogue/catalogue.tsx')).Catalogue),
+  },
+  {
     name: 'journal',
     title: 'Journal',
     Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),

@@ -34,6 +34,11 @@ export function TopicsCard({ topics }: { topics: Me['topics'] }) {
           {topics.map((topic) => (
             <li key={topic.id} className="min-w-0 rounded-lg bg-wash px-4 py-3">
               <h3 className="text-base">{topic.name}</h3>
+              {topic.isRetired && (
+                <p className="text-sm text-danger">
+                  Ce sujet n’est plus proposé : personne ne peut vous y poser de question.
+                </p>
+              )}
               <p className="text-sm text-ink-soft">
                 {topic.description || `Je suis expert(e) en ${topic.name}`}
               </p>

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { selectHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authIdentities, authUsers, profiles } from '../../../database/schema.ts';
 import { freeUsernames, usernameIsFree } from '../../../database/username-is-free.ts';
 import { cleanedName } from '../../../domain/accounts/display-name.ts';
+import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { usernameBase, withSuffix } from '../../../domain/accounts/username.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
@@ -36,7 +38,7 @@ export async function codeForGooglePerson(
   const { db, now } = context.var;
   for (let tried = 0; tried < ATTEMPTS; tried += 1) {
     const code = newCode();
-    const [[known], [sameAddress], [undo], [free]] = await db.batch([
+    const [[known], [sameAddress], [undo], free, words] = await db.batch([
       db
         .select({ userId: authIdentities.userId, suspendedAt: profiles.suspendedAt })
         .from(authIdentities)
@@ -51,6 +53,7 @@ export async function codeForGooglePerson(
         .where(eq(authUsers.email, person.email)),
       selectUndo(db, person.email, now),
       freeUsernames(db, usernameCandidates(person)),
+      selectHouseNames(db),
     ]);
     // A suspended user cannot sign in by any of these cases, nor change an address by trying.
     const account = known ?? sameAddress ?? undo;
@@ -64,7 +67,13 @@ export async function codeForGooglePerson(
       // Google has just confirmed the owner of the address: the account is returned to them, and the next
       // attempt links it.
       await restoreAddress(context, undo, isNotSuspended);
-    } else if (free && (await createAccount(attempt, free.username))) return code;
+    } else {
+      const reserved = words.map(({ word }) => word);
+      const username = free.find(({ username }) => !houseNameError(reserved, { username }));
+      const shown = displayName(person);
+      const name = houseNameError(reserved, { name: shown }) ? null : shown;
+      if (username && (await createAccount(attempt, username.username, name))) return code;
+    }
   }
   throw new Error('another request kept changing the same account');
 }
@@ -109,10 +118,13 @@ async function linkByAddress({ context, person, challenge, code }: Attempt, user
   return Boolean(flow);
 }
 
-async function createAccount({ context, person, challenge, code }: Attempt, username: string) {
+async function createAccount(
+  { context, person, challenge, code }: Attempt,
+  username: string,
+  name: string | null,
+) {
   const { db, now } = context.var;
   const id = crypto.randomUUID();
-  const name = displayName(person);
   const [, , , [flow]] = await db.batch([
     insertWhere(
       db,
@@ -190,9 +202,13 @@ function displayName({ name }: GooglePerson): string | null {
   return name ? cleanedName(name) : null;
 }
 
-/** Candidates from the name, else from the address, followed by the same with numbers. */
+/** Candidates from the name, else from the address, followed by the same with numbers, and one of neither. */
 function usernameCandidates({ name, email }: GooglePerson): string[] {
   const base = usernameBase(name ?? '') ?? usernameBase(email.split('@')[0]!) ?? 'membre';
   const suffixes = Array.from({ length: 5 }, () => String(randomInt(1000, 100_000)));
-  return [base, ...suffixes.map((suffix) => withSuffix(base, suffix))];
+  return [
+    base,
+    ...suffixes.map((suffix) => withSuffix(base, suffix)),
+    withSuffix('membre', suffixes[0]!),
+  ];
 }

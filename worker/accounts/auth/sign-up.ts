@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Database } from '../../../database/client.ts';
+import { readHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
 import { usernameIsFree } from '../../../database/username-is-free.ts';
@@ -8,6 +10,7 @@ import {
   emailSchema,
   usernameSchema,
 } from '../../../domain/accounts/account.ts';
+import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
@@ -36,7 +39,7 @@ export const signUpSchema = z.object({
  */
 export async function signUp(context: AppContext, request: z.infer<typeof signUpSchema>) {
   const { db, now } = context.var;
-  const { email, password, username, name } = await checked(request);
+  const { email, password, username, name } = await checked(db, request);
   const id = crypto.randomUUID();
   const passwordHash = await hashPassword(password, passwordCost(context.env));
   const emailIsFree = isEmailAvailable(email, now);
@@ -68,7 +71,10 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   throw validationFailed(problemFor('username.taken').detail, 422);
 }
 
-async function checked({ email, password, phone, data }: z.infer<typeof signUpSchema>) {
+async function checked(
+  db: Database,
+  { email, password, phone, data }: z.infer<typeof signUpSchema>,
+) {
   if (!email && phone)
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
   if (!email && !password)
@@ -79,6 +85,8 @@ async function checked({ email, password, phone, data }: z.infer<typeof signUpSc
   const username = usernameSchema.safeParse(data?.username ?? '');
   if (!username.success) throw validationFailed(username.error.issues[0]!.message);
   const owner = { email: address.data, username: username.data, name: data?.name };
+  const reserved = houseNameError(await readHouseNames(db), owner);
+  if (reserved) throw validationFailed(reserved, 422);
   await requireGoodPassword(password, owner);
   return {
     email: address.data,

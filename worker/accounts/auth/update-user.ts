@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { readHouseNames } from '../../../database/house-names.ts';
 import { authFlowStates, authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import { reserveFormerUsername, usernameIsFree } from '../../../database/username-is-free.ts';
 import {
@@ -8,6 +9,7 @@ import {
   emailSchema,
   usernameSchema,
 } from '../../../domain/accounts/account.ts';
+import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
@@ -57,6 +59,14 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   const email = newEmail(request.email, account);
   const { password } = request;
   const { name, username, userMetadata } = mergedMetadata(request.data, account);
+  const chosen = {
+    username: username === account.username ? undefined : username,
+    name: name === account.name ? undefined : name,
+  };
+  if (chosen.username || chosen.name) {
+    const reserved = houseNameError(await readHouseNames(db), chosen);
+    if (reserved) throw validationFailed(reserved, 422);
+  }
   if (typeof password === 'string')
     await requireGoodPassword(password, {
       email: email ?? account.email,

@@ -18,7 +18,7 @@ import { ageAt, slugFromLink } from '../../../domain/profiles/profile.ts';
 import { describePublicTariffs } from '../../marketplace/tariffs/tariffs.ts';
 import { describePost, selectPosts } from '../posts/post.ts';
 import { isAnswerOf } from '../posts/queries.ts';
-import { selectCreatorTopics } from '../topics/queries.ts';
+import { selectOpenCreatorTopics } from '../topics/queries.ts';
 import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
 const selectPublicProfile = compiledBatch(
@@ -26,7 +26,7 @@ const selectPublicProfile = compiledBatch(
     const id = personCalled(name, viewerId);
     return [
       selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
-      selectCreatorTopics(db, id),
+      selectOpenCreatorTopics(db, id),
       selectPosts(db, viewerId)
         // The pluses keep SQLite from the feed's index, with which it would read everybody's posts, and
         // from that of the newest, with which it would read all answers.

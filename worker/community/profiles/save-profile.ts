@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../../database/client.ts';
 import { isCreator } from '../../../database/creator-only.ts';
+import { selectHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { batchPrecondition } from '../../../database/only-while.ts';
 import {
@@ -16,6 +17,7 @@ import {
   topics,
   verifications,
 } from '../../../database/schema.ts';
+import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
   birthDateError,
@@ -52,6 +54,7 @@ export async function saveProfile(
 ): Promise<{ profile: OwnProfile | null; purges: Effect[] }> {
   const birthError = changes.birthDate ? birthDateError(changes.birthDate, now) : null;
   if (birthError) throw refused(['birthDate'], birthError);
+  if (changes.name) await refuseHouseName(db, userId, changes.name);
   const checks = checksOf(userId, changes);
   const conditions = isUnchanged(userId, shown);
   const allHold = sql.join(Object.values(checks), sql` and `);
@@ -75,6 +78,20 @@ export async function saveProfile(
   if (failed.length > 0) throw refused(failed);
   const [purges, ...rows] = rest.slice(writes.length) as unknown as [Effect[], ...OwnProfileRows];
   return { profile: describeOwnProfile(rows, now, toOwner), purges };
+}
+
+/** The 400 for a new name with a word that operators reserved. A name from before stays. */
+async function refuseHouseName(db: Database, userId: string, name: string): Promise<void> {
+  const [words, [current]] = await db.batch([
+    selectHouseNames(db),
+    db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, userId)),
+  ]);
+  if (current?.name === name) return;
+  const message = houseNameError(
+    words.map(({ word }) => word),
+    { name },
+  );
+  if (message) throw refused(['name'], message);
 }
 
 /** The 409 with the current values of the fields that differ from those shown, if any. */
@@ -136,7 +153,7 @@ function checksOf(userId: string, changes: ProfileChanges): Record<string, SQL> 
     checks.expertiseTopicIds = sql`not exists (
       select 1 from json_each(${JSON.stringify(expertiseTopicIds)})
       where not exists (select 1 from ${topics}
-          where ${topics.id} = value and ${topics.parentId} is not null)
+          where ${topics.id} = value and ${topics.parentId} is not null and ${topics.retiredAt} is null)
         and not exists (select 1 from ${creatorTopicPrefs}
           where ${creatorTopicPrefs.creatorId} = ${userId} and ${creatorTopicPrefs.topicId} = value))`;
   }

@@ -51,6 +51,7 @@ export async function getStatistics(
     now,
   );
   const names = new Map(tree?.topics.map(({ id, name }) => [id, name]));
+  const survivors = new Map(tree?.topics.map(({ id, mergedInto }) => [id, mergedInto ?? id]));
   const answers = days.reduce((sum, day) => sum + day.answerCount, 0);
   const seconds = days.reduce((sum, day) => sum + day.responseSeconds, 0);
   return {
@@ -58,6 +59,7 @@ export async function getStatistics(
     days: everyDay(from, to, days.map(figuresOf)),
     topics: topicsOf(
       days.map((day) => day.topics),
+      (id) => survivors.get(id) ?? id,
       (id) => names.get(id),
     ),
     hours: hoursOf(days.map((day) => day.hours)),

@@ -1,4 +1,4 @@
-import { asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import {
   creatorTopicPrefs,
@@ -6,6 +6,7 @@ import {
   topics,
   topicTree,
 } from '../../../database/schema.ts';
+import type { Catalogue } from '../../../domain/profiles/catalogue.ts';
 
 const topicColumns = {
   id: topics.id,
@@ -18,28 +19,51 @@ const topicColumns = {
 };
 
 /**
- * The query for the whole tree of categories and subcategories, unordered, because SQLite would
+ * The query for the tree of open categories and subcategories, unordered, because SQLite would
  * read each row once more to sort.
  */
 export function selectTopics(db: Database) {
-  return db.select(topicColumns).from(topics);
+  return db.select(topicColumns).from(topics).where(isNull(topics.retiredAt));
 }
 
-/** The query for the same tree in one row, without the counts that change with every answer. */
+/**
+ * The query for all topics in one row, retired ones too, without the counts that change with every
+ * answer.
+ */
 export function selectTopicTree(db: Database) {
-  return db.select({ topics: topicTree.topics }).from(topicTree);
+  return db
+    .select({ topics: topicTree.topics, formerSlugs: topicTree.formerSlugs })
+    .from(topicTree);
 }
 
-export type Topic = Awaited<ReturnType<typeof selectTopicTree>>[number]['topics'][number];
+/** A topic of the row of all topics. */
+export type StoredTopic = Awaited<ReturnType<typeof selectTopicTree>>[number]['topics'][number];
 
-/** The whole tree, read from one row. */
-export async function getTopicTree(db: Database): Promise<Topic[]> {
+export type Topic = Pick<
+  StoredTopic,
+  'id' | 'name' | 'slug' | 'description' | 'parentId' | 'sortOrder'
+>;
+
+/** All topics with the slugs that they had, read from one row. */
+export async function getCatalogue(db: Database): Promise<Catalogue<StoredTopic>> {
   const [tree] = await selectTopicTree(db);
-  return tree?.topics ?? [];
+  return tree ?? { topics: [], formerSlugs: [] };
+}
+
+/** The tree of open topics, read from one row. */
+export async function getTopicTree(db: Database): Promise<StoredTopic[]> {
+  return openTopics((await getCatalogue(db)).topics);
+}
+
+export function openTopics(stored: readonly StoredTopic[]): StoredTopic[] {
+  return stored.filter(({ isRetired }) => !isRetired);
 }
 
 /** Compares topics in display order. */
-export function byOrder(a: Topic, b: Topic): number {
+export function byOrder(
+  a: Pick<Topic, 'sortOrder' | 'name'>,
+  b: Pick<Topic, 'sortOrder' | 'name'>,
+): number {
   return a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'fr');
 }
 
@@ -54,10 +78,27 @@ export function selectCreatorTopics(db: Database, creatorId: string | SQL<string
       slug: topics.slug,
       parentId: topics.parentId,
       description: creatorTopicPrefs.description,
+      isRetired: sql`${topics.retiredAt} is not null`.mapWith(Boolean).as('is_retired'),
     })
     .from(creatorTopicPrefs)
     .innerJoin(topics, eq(topics.id, creatorTopicPrefs.topicId))
     .where(eq(creatorTopicPrefs.creatorId, creatorId))
+    .orderBy(asc(creatorTopicPrefs.sortOrder));
+}
+
+/** The query for the topics that a creator can be asked about, likewise. */
+export function selectOpenCreatorTopics(db: Database, creatorId: string | SQL<string | null>) {
+  return db
+    .select({
+      id: topics.id,
+      name: topics.name,
+      slug: topics.slug,
+      parentId: topics.parentId,
+      description: creatorTopicPrefs.description,
+    })
+    .from(creatorTopicPrefs)
+    .innerJoin(topics, eq(topics.id, creatorTopicPrefs.topicId))
+    .where(and(eq(creatorTopicPrefs.creatorId, creatorId), isNull(topics.retiredAt)))
     .orderBy(asc(creatorTopicPrefs.sortOrder));
 }
 

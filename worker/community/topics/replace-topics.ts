@@ -4,7 +4,7 @@ import { isCreator, requireCreator, selectIsCreator } from '../../../database/cr
 import { namesNothing } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { batchPrecondition } from '../../../database/only-while.ts';
-import { creatorTopicPrefs } from '../../../database/schema.ts';
+import { creatorTopicPrefs, topics } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { CreatorTopics } from '../../../domain/profiles/topic.ts';
 import { selectCreatorTopics } from './queries.ts';
@@ -59,7 +59,20 @@ export function replaceTopics(
 }
 
 /**
- * Saves the topics dialog as a whole, or nothing for an unknown topic (400), for a user who is no
+ * Condition: each of the topics is open, or the creator has it already. A retired topic stays with those who have
+ * it, and a merged one is replaced there in steps.
+ */
+function mayBeChosen(creatorId: string, topicIds: readonly string[]): SQL {
+  return sql`not exists (
+    select 1 from json_each(${JSON.stringify(topicIds)}) chosen
+    join ${topics} topic on topic.id = chosen.value
+    where topic.retired_at is not null and not exists (
+      select 1 from ${creatorTopicPrefs} pref
+      where pref.creator_id = ${creatorId} and pref.topic_id = topic.id))`;
+}
+
+/**
+ * Saves the topics dialog as a whole, or nothing for an unknown or retired topic (400), for a user who is no
  * creator (403), and when the list differs from `shown`: 409 `topics.changed` with the current
  * list.
  */
@@ -70,34 +83,46 @@ export async function saveTopics(
   shown?: CreatorTopics,
 ) {
   const isAsShown = shown ? sql`${storedTopics(creatorId)} is ${asJson(shown)}` : sql`true`;
+  const areOpen = mayBeChosen(
+    creatorId,
+    chosen.map(({ topicId }) => topicId),
+  );
   const [, creator, , , saved] = await db
     .batch([
-      batchPrecondition(db, isAsShown),
+      batchPrecondition(db, sql`(${isAsShown} and ${areOpen})`),
       selectIsCreator(db, creatorId),
       ...replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
       selectCreatorTopics(db, creatorId),
     ])
     .catch(async (error) => {
-      if (namesNothing(error))
-        throw new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
-      throw (await changedMeanwhile(db, creatorId, isAsShown)) ?? error;
+      if (namesNothing(error)) throw unknownTopic();
+      throw (await changedMeanwhile(db, creatorId, isAsShown, areOpen)) ?? error;
     });
   requireCreator(creator);
   return saved;
 }
 
-/** The 409 with the current list, if it differs from the one shown. */
+const unknownTopic = () =>
+  new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
+
+/** The 409 with the current list, if it differs from the one shown; the 400 for a topic that is retired. */
 async function changedMeanwhile(
   db: Database,
   creatorId: string,
   isAsShown: SQL,
+  areOpen: SQL,
 ): Promise<ProblemError | null> {
-  const [[stands], topics] = await db.batch([
-    db.select({ asShown: sql<number>`${isAsShown}`.as('as_shown') }).from(sql`(select 1)`),
+  const [[stands], current] = await db.batch([
+    db
+      .select({
+        asShown: sql<number>`${isAsShown}`.as('as_shown'),
+        open: sql<number>`${areOpen}`.as('are_open'),
+      })
+      .from(sql`(select 1)`),
     selectCreatorTopics(db, creatorId),
   ]);
-  if (stands?.asShown) return null;
-  return new ProblemError('topics.changed', undefined, { current: { topics } });
+  if (stands?.asShown) return stands.open ? null : unknownTopic();
+  return new ProblemError('topics.changed', undefined, { current: { topics: current } });
 }
 
 /** A creator's topics in their order as one text, for comparison with {@link asJson}. */

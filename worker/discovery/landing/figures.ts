@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/client.ts';
-import type { LandingFigures } from '../../../site/landing-figures.ts';
+import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { firstRankings } from '../rankings/first-rankings.ts';
 import { scopeKey } from '../rankings/scopes.ts';
 import { readLandingFigures } from '../rankings/stored-rankings.ts';

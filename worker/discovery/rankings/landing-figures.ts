@@ -2,13 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
 import { sampleUsernames } from '../../../domain/profiles/sample-experts.ts';
-import type { LandingFigures } from '../../../site/landing-figures.ts';
+import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
 import { pieces } from './batches.ts';
+import { featuredCards } from './featured.ts';
 
 /**
- * Counts the creators of each category and reads the sample experts, as of `now`. Like the rankings, with
+ * Counts the creators of each category and reads the sample and the featured experts, as of `now`. Like the rankings, with
  * which it runs, it reads in many small statements.
  */
 export async function computeLandingFigures(db: Database, now: number): Promise<LandingFigures> {
@@ -37,7 +38,9 @@ export async function computeLandingFigures(db: Database, now: number): Promise<
       eq(profiles.isPresent, true),
     ),
   );
+  const featured = await featuredCards(db, now);
   return {
+    ...(featured.length > 0 ? { featured } : {}),
     categories: [...counts].map(([slug, creators]) => ({ slug, creators })),
     experts: experts.map((row) => {
       const card = describeCreatorCard(row, now);

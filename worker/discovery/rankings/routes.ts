@@ -1,7 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { blockedIdsOf, selectBlockedIds } from '../../../database/blocks.ts';
+import type { Database } from '../../../database/client.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { presentSlugs, topicAt } from '../../../domain/profiles/catalogue.ts';
+import { getCatalogue } from '../../community/topics/queries.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
 import type { RankingLists } from './compute-rankings.ts';
@@ -27,6 +30,35 @@ function excludeBlocked(lists: RankingLists, blockedIds: ReadonlySet<string>): R
   };
 }
 
+async function rankingsOf(db: Database, kv: KVNamespace, key: string, now: number) {
+  const rankings = (await readRankings(kv, key)) ?? (await firstRankings(db, kv, key, now));
+  if (!rankings) throw new ProblemError('server.unavailable');
+  return rankings;
+}
+
+const NO_LISTS: RankingLists = { trendingContent: [], trendingProfiles: [], topProfiles: [] };
+
+/**
+ * The lists of a scope without lists of its own: those of the topic that the slugs led to before, and none for a
+ * topic newer than the rankings. Null for no topic.
+ */
+async function listsOfChanged(
+  db: Database,
+  kv: KVNamespace,
+  slugs: z.infer<typeof scopeQuery>,
+  now: number,
+): Promise<RankingLists | null> {
+  const { category, subcategory } = slugs;
+  if (category === undefined) return null;
+  const named = { category, ...(subcategory && { subcategory }) };
+  const catalogue = await getCatalogue(db);
+  const place = topicAt(catalogue, named);
+  if (!place || place.isFallback) return null;
+  const present = presentSlugs(catalogue, named);
+  const { lists } = await rankingsOf(db, kv, scopeKey(present ?? named), now);
+  return lists ?? NO_LISTS;
+}
+
 /** `/api/discovery` */
 export const discoveryRoutes = new Hono<AppEnv>().get(
   '/',
@@ -34,14 +66,11 @@ export const discoveryRoutes = new Hono<AppEnv>().get(
   async (context) => {
     const { db, viewer, now } = context.var;
     const slugs = context.req.valid('query');
-    const key = scopeKey(slugs);
-    const rankings =
-      (await readRankings(context.env.RANKINGS, key)) ??
-      (await firstRankings(db, context.env.RANKINGS, key, now));
-    if (!rankings) throw new ProblemError('server.unavailable');
-    if (!rankings.lists)
+    const rankings = await rankingsOf(db, context.env.RANKINGS, scopeKey(slugs), now);
+    const { computedAt } = rankings;
+    const lists = rankings.lists ?? (await listsOfChanged(db, context.env.RANKINGS, slugs, now));
+    if (!lists)
       throw new ProblemError(slugs.subcategory ? 'topic.not_found' : 'category.not_found');
-    const { computedAt, lists } = rankings;
     const blocked = viewer && (await db.batch([selectBlockedIds(db, viewer.id)]))[0];
     return context.json({
       computedAt,

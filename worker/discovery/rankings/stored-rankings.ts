@@ -1,4 +1,4 @@
-import type { LandingFigures } from '../../../site/landing-figures.ts';
+import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
@@ -41,15 +41,27 @@ export function readComputedAt(kv: KVNamespace): Promise<string | null> {
   return kv.get<string>(COMPUTED_AT, 'json');
 }
 
-/** The landing page's figures and the time of the last run, by one read; null before the first run. */
+/**
+ * The landing page's figures, without experts hidden since, and the time of the last run, by one read; null before
+ * the first run.
+ */
 export async function readLandingFigures(
   kv: KVNamespace,
 ): Promise<{ computedAt: string | null; figures: LandingFigures | null }> {
-  const values = await kv.get<unknown>([COMPUTED_AT, LANDING], 'json');
+  const values = await kv.get<unknown>([COMPUTED_AT, LANDING, ABSENT], 'json');
+  const figures = values.get(LANDING) as LandingFigures | null;
+  const absent = values.get(ABSENT) as HiddenSubjects | null;
   return {
     computedAt: values.get(COMPUTED_AT) as string | null,
-    figures: values.get(LANDING) as LandingFigures | null,
+    figures: figures && absent ? withoutHidden(figures, absent) : figures,
   };
+}
+
+/** The figures without featured experts who are hidden since. */
+function withoutHidden(figures: LandingFigures, { people }: HiddenSubjects): LandingFigures {
+  const { featured, ...others } = figures;
+  const shown = featured?.filter(({ id }) => !people.includes(id)) ?? [];
+  return shown.length > 0 ? { featured: shown, ...others } : others;
 }
 
 /** Stores the landing page's figures where they changed, and answers with the number of writes. */

@@ -5,6 +5,7 @@ import {
   creatorTariffs,
   profileCounters,
   profiles,
+  type TopicTagValues,
 } from '../../../database/schema.ts';
 import { fold, wordsOf } from '../../../domain/search/french-words.ts';
 import {
@@ -120,10 +121,12 @@ export function coverageOf(creator: Presentation, { words }: SearchQuery) {
   const { person, aboutShort, bio, topicTags } = creator;
   const topics = Object.entries(topicTags)
     .sort(([, [one]], [, [other]]) => one - other)
-    .map(([id, [, name, slug, categoryName, category]]) => {
+    .map(([id, tag]) => {
+      const [, name, slug, categoryName] = tag;
       const named = wordsOf(`${name} ${categoryName}`);
+      const paths = pathsOf(tag);
       const isMeant = ({ forms, topics }: QueryTerm) =>
-        topics.has(`${category}/${slug}`) || named.some((word) => forms.has(word));
+        paths.some((path) => topics.has(path)) || named.some((word) => forms.has(word));
       return { id, name, slug, words: words.filter(isMeant).length };
     });
   const [best] = topics.toSorted((one, other) => other.words - one.words);
@@ -142,6 +145,11 @@ export function coverageOf(creator: Presentation, { words }: SearchQuery) {
   };
 }
 
+/** The paths by which everyday words mean the topic. */
+function pathsOf([, , slug, , category, everydayPaths = '']: TopicTagValues): string[] {
+  return [`${category}/${slug}`, ...everydayPaths.split(' ')];
+}
+
 /** The weight of a word in each part of a presentation, and in the creator's topics. */
 const weights = { name: 5, about: 4, bio: 2, firstTopic: 4, topic: 2.5 };
 
@@ -158,8 +166,8 @@ function scoreOfCreator(row: Row, { words }: SearchQuery): number {
   const everyday = words.map(({ topics }) =>
     Math.max(
       0,
-      ...tags.map(([, , slug, , category], index) =>
-        topics.has(`${category}/${slug}`) ? weightOf(index) : 0,
+      ...tags.map((tag, index) =>
+        pathsOf(tag).some((path) => topics.has(path)) ? weightOf(index) : 0,
       ),
     ),
   );

@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Database } from '../../../database/client.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { presentSlugs } from '../../../domain/profiles/catalogue.ts';
 import { creatorSortSchema } from '../../../domain/profiles/creator-sort.ts';
 import { creatorFiltersSchema } from '../../../domain/profiles/filters.ts';
 import { isAtMost } from '../../../domain/text/shown-text.ts';
+import { getCatalogue } from '../../community/topics/queries.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid } from '../../platform/http/validation.ts';
@@ -77,26 +80,58 @@ const creatorListSchema = creatorFiltersSchema
     ({ sort, cursor, ...filters }): CreatorListQuery => ({ filters, sort, after: cursor }),
   );
 
+interface Slugs {
+  category: string;
+  subcategory?: string;
+}
+
+/**
+ * The answer for the slugs, or for the topic that they led to before a change of the catalogue, whose present slugs
+ * are in the answer. Null when there is no such topic.
+ */
+async function atPresentPath<Answer>(
+  db: Database,
+  slugs: Slugs,
+  read: (slugs: Slugs) => Promise<Answer | null> | false,
+): Promise<Answer | null> {
+  const found = await read(slugs);
+  if (found) return found;
+  const present = presentSlugs(await getCatalogue(db), slugs);
+  return (present && (await read(present))) || null;
+}
+
 /** `/api/topics/{category}/creators`, and `creators` and `filters` of `/api/topics/{category}/{subcategory}` */
 export const topicCreatorRoutes = new Hono<AppEnv>()
   .get('/:category/creators', valid('query', creatorListSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const list = context.req.valid('query');
-    const slug = context.req.param('category');
-    const page = await getCategoryCreators(db, slug, list, viewer?.id ?? null, now);
+    const page = await atPresentPath(db, context.req.param(), ({ category }) =>
+      getCategoryCreators(db, category, list, viewer?.id ?? null, now),
+    );
     if (!page) throw new ProblemError('category.not_found');
     return context.json(page);
   })
   .get('/:category/:subcategory/creators', valid('query', creatorListSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const list = context.req.valid('query');
-    const slugs = context.req.param();
-    const page = await getSubcategoryCreators(db, slugs, list, viewer?.id ?? null, now);
+    const page = await atPresentPath(
+      db,
+      context.req.param(),
+      ({ category, subcategory }) =>
+        subcategory !== undefined &&
+        getSubcategoryCreators(db, { category, subcategory }, list, viewer?.id ?? null, now),
+    );
     if (!page) throw new ProblemError('topic.not_found');
     return context.json(page);
   })
   .get('/:category/:subcategory/filters', async (context) => {
-    const counted = await getFilterCounts(context.var.db, context.req.param());
+    const { db } = context.var;
+    const counted = await atPresentPath(
+      db,
+      context.req.param(),
+      ({ category, subcategory }) =>
+        subcategory !== undefined && getFilterCounts(db, { category, subcategory }),
+    );
     if (!counted) throw new ProblemError('topic.not_found');
     return context.json(counted);
   });

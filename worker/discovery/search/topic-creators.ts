@@ -121,7 +121,7 @@ function selectCategory(db: Database, slug: string) {
   return db
     .select({ category: aliased('category', { id, name, slug: topics.slug, description }) })
     .from(topics)
-    .where(and(eq(topics.slug, slug), isNull(topics.parentId)));
+    .where(and(eq(topics.slug, slug), isNull(topics.parentId), isNull(topics.retiredAt)));
 }
 
 /** The query for a subcategory and its category. */
@@ -143,6 +143,7 @@ export function selectSubcategory(db: Database, slugs: { category: string; subca
         eq(categories.slug, slugs.category),
         isNull(categories.parentId),
         eq(topics.slug, slugs.subcategory),
+        isNull(topics.retiredAt),
       ),
     );
 }

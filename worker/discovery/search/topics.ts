@@ -1,5 +1,10 @@
 import { fold, wordsOf } from '../../../domain/search/french-words.ts';
-import { byOrder, type Topic } from '../../community/topics/queries.ts';
+import {
+  byOrder,
+  openTopics,
+  type StoredTopic,
+  type Topic,
+} from '../../community/topics/queries.ts';
 import type { QueryTerm, SearchQuery } from './query.ts';
 
 /** The searched columns of a topic. */
@@ -23,26 +28,36 @@ const BEGINNING_MIN = 3;
  * those with a matching description, and those with a similar name. If there are none, the topics
  * that match some of the words.
  */
-export function findTopics(tree: readonly Topic[], query: SearchQuery): Topic[] {
+export function findTopics(stored: readonly StoredTopic[], query: SearchQuery): Topic[] {
+  const tree = openTopics(stored);
   const ranked = tree
     .toSorted(byOrder)
     .map((topic) => {
       const category = tree.find(({ id }) => id === topic.parentId);
-      const path = category ? `${category.slug}/${topic.slug}` : null;
-      return { topic, rank: rankOf(topic, path, query) };
+      const paths = [
+        ...(category ? [`${category.slug}/${topic.slug}`] : []),
+        ...topic.everydayPaths.split(' '),
+      ];
+      return { topic, rank: rankOf(topic, paths, query) };
     })
     .filter(({ rank }) => rank !== null)
     .sort((a, b) => a.rank! - b.rank!);
   const whole = ranked.filter(({ rank }) => rank! < SOME);
-  return (whole.length > 0 ? whole : ranked).map(({ topic }) => topic);
+  return (whole.length > 0 ? whole : ranked).map(
+    ({ topic: { isRetired: _, mergedInto: __, everydayPaths: ___, ...topic } }) => topic,
+  );
 }
 
-function rankOf(topic: Searched, path: string | null, { all, words }: SearchQuery): number | null {
+function rankOf(
+  topic: Searched,
+  paths: readonly string[],
+  { all, words }: SearchQuery,
+): number | null {
   const byName = rankByName(topic.name, all);
   if (byName !== null) return byName;
   const nameWords = wordsOf(topic.name);
   const described = wordsOf(topic.description);
-  const ranks = words.map((word) => rankOfWord(word, nameWords, described, path));
+  const ranks = words.map((word) => rankOfWord(word, nameWords, described, paths));
   const hits = ranks.filter((rank) => rank !== null);
   if (hits.length === 0) return null;
   return hits.length === ranks.length ? Math.max(...hits) : SOME + ranks.length - hits.length;
@@ -64,9 +79,9 @@ function rankOfWord(
   { word, forms, near, topics }: QueryTerm,
   nameWords: readonly string[],
   described: readonly string[],
-  path: string | null,
+  paths: readonly string[],
 ): number | null {
-  if (path !== null && topics.has(path)) return MEANT;
+  if (paths.some((path) => topics.has(path))) return MEANT;
   if (nameWords.some((written) => forms.has(written))) return MEANT;
   const isBegun = (written: string) => word.length >= BEGINNING_MIN && written.startsWith(word);
   if (described.some((written) => forms.has(written) || isBegun(written))) return DESCRIBED;

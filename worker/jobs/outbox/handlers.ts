@@ -3,6 +3,8 @@ import { removeFiles } from '../../accounts/export/remove-files.ts';
 import { tellReady } from '../../accounts/export/tell-ready.ts';
 import { tellRole } from '../../accounts/roles/tell-role.ts';
 import { tellWeek } from '../../community/statistics/weekly-reports.ts';
+import { followMerge, followTopicTags } from '../../community/topics/follow-catalogue.ts';
+import { followCatalogue } from '../../discovery/rankings/follow-catalogue.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
 import { writeAgain } from '../../notifications/announcements/write-again.ts';
@@ -48,6 +50,9 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   purge: purgeFromOutbox,
   object_deletion: deleteObjects,
   stray_objects: deleteStrayObjects,
+  topic_tags: followTopicTags,
+  topic_merge: followMerge,
+  catalogue: followCatalogue,
   delete_account: deleteAccount,
   statement: mailDecision,
   appeal_outcome: mailAppealOutcome,

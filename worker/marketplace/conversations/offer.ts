@@ -31,7 +31,7 @@ export interface Wanted {
 /**
  * SQL table `offer` of one row, or of no row when the asker can open nothing. Columns:
  * `creator_id`, `pricing`, `price_cents`, `currency`, and `subscription_end` and
- * `subscription_order`, which are null unless a running subscription covers the topic. Option and
+ * `subscription_order`, which are null unless a running subscription covers the topic. A retired topic offers nothing. Option and
  * price follow `offerFor` in domain/conversations/offer.ts; they are computed in SQL so that an
  * opening or order uses the price of that moment. `answer_price` is the price of one answer, 0 when
  * the creator sells none. `paused_until` and `room` (questions that may still come in; null without
@@ -56,6 +56,7 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
         iif(${answerActive}, ${answerPriceCents}, 0) as answer_price
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
+      join ${topics} open_topic on open_topic.id = ${topicId} and open_topic.retired_at is null
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
       left join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}
       where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.isPresent}

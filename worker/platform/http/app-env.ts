@@ -40,7 +40,7 @@ interface ViewerPage extends RenderedPage {
  */
 export type RenderPage = (
   context: AppContext,
-  options?: Pick<PageRequest, 'isUnavailable'> & { reader?: SsrViewer | null },
+  options?: Pick<PageRequest, 'isUnavailable' | 'figures'> & { reader?: SsrViewer | null },
 ) => Promise<ViewerPage>;
 
 /** Environment of every request handler of the app. */

@@ -55,8 +55,14 @@ const lifetimes = {
   sitemap: { edge: 'public, max-age=30, stale-if-error=3600', browser: REVALIDATED },
   /** State of the service. A failing Worker must not be reported as working, so no stale response is served. */
   status: { edge: 'public, max-age=30, stale-if-error=0', browser: REVALIDATED },
-  /** Figures that may be minutes old, of topics and of moderation. */
-  topics: {
+  /** Topics, which operators change. Browsers do not ask again for a minute. */
+  catalogue: {
+    edge: 'public, max-age=35, stale-while-revalidate=25, stale-if-error=86400',
+    browser: 'public, max-age=60',
+    member: 'private, max-age=60',
+  },
+  /** Figures that may be minutes old, of moderation. */
+  figures: {
     edge: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
     browser: 'public, max-age=60, stale-while-revalidate=600',
     member: 'private, max-age=60, stale-while-revalidate=600',
@@ -95,7 +101,6 @@ const person: CachePolicy = {
 
 /** Pages that are not lists of users' content; those that do not change show settings. */
 const otherPages: Partial<Record<OpenScreenName, CachePolicy>> = {
-  home: unchanging,
   auth: unchanging,
   terms: unchanging,
   salesTerms: unchanging,
@@ -122,10 +127,10 @@ const pageCachePolicies = Object.fromEntries(
 /** Every path whose response may be stored, in the syntax of the routes. */
 export const cachePolicies: Record<string, CachePolicy> = {
   '/api/lookups': { lifetime: 'lookups' },
-  '/api/topics': { lifetime: 'topics' },
+  '/api/topics': { lifetime: 'catalogue', tags: () => [cacheTags.lists] },
   // A year is added in January, and none is ever removed.
-  '/api/transparency': { lifetime: 'topics' },
-  '/api/landing': { lifetime: 'topics' },
+  '/api/transparency': { lifetime: 'figures' },
+  '/api/landing': list,
   '/api/status': status,
   '/api/topics/:category/creators': list,
   '/api/topics/:category/:subcategory/creators': list,

@@ -11,6 +11,7 @@ import {
   authSessions,
   authUsers,
   creatorProfiles,
+  featuredExperts,
   formerUsernames,
   moderationLog,
   moderators,
@@ -232,6 +233,7 @@ function departure(db: Database, userId: string, now: number) {
     ),
     db.delete(moderators).where(eq(moderators.userId, userId)),
     db.delete(operators).where(eq(operators.userId, userId)),
+    db.delete(featuredExperts).where(eq(featuredExperts.userId, userId)),
     insertWhere(
       db,
       outbox,

@@ -97,10 +97,11 @@ export const accountSections: readonly Section[] = [
         'creator_tariffs',
         'saved_replies',
         'former_usernames',
+        'featured_experts',
       ],
     },
     async ({ db, me }) => {
-      const [profile, counters, links, formerUsernames, creator, topics, tariffs, saved] =
+      const [profile, counters, links, formerUsernames, creator, topics, tariffs, saved, featured] =
         await Promise.all([
           rowOf(
             db,
@@ -161,10 +162,12 @@ export const accountSections: readonly Section[] = [
             db,
             sql`SELECT replies AS "repliesJson" FROM saved_replies WHERE creator_id = ${me}`,
           ),
+          rowOf(db, sql`SELECT position FROM featured_experts WHERE user_id = ${me}`),
         ]);
       return {
         ...{ ...profile, counters, links, formerUsernames },
         creator: creator && { ...creator, topics, tariffs, savedReplies: saved?.replies ?? [] },
+        placeOnLandingPage: featured?.position ?? null,
       };
     },
   ),

@@ -1,0 +1,32 @@
+/** An expert whom operators put on the landing page. */
+export interface FeaturedExpert {
+  id: string;
+  username: string;
+  name: string;
+  avatarUrl: string | null;
+  bio: string;
+  /** Names of their first topics. */
+  topics: string[];
+  /** Mean of the stars; null without a rating. */
+  rating: number | null;
+  conversationsAnswered: number;
+  /** Null without a price for a question. */
+  questionPriceCents: number | null;
+  /** False while the expert is paused or full. */
+  isTaking: boolean;
+}
+
+/** Figures of the landing page that rows give, as `GET /api/landing` answers them. */
+export interface LandingFigures {
+  /** The experts that operators chose; when there are none, the page shows its own. */
+  featured?: FeaturedExpert[];
+  /** Number of creators who answer in a category. */
+  categories: { slug: string; creators: number }[];
+  /** The sample experts that have an account. */
+  experts: {
+    username: string;
+    rating: number | null;
+    conversationsAnswered: number;
+    questionPriceCents: number | null;
+  }[];
+}

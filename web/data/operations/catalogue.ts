@@ -1,0 +1,89 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  FeaturedExpert,
+  HouseName,
+  MergePreview,
+  OperatedTopic,
+} from '../../../domain/admin/catalogue-wire.ts';
+import type { NewTopic, TopicChanges } from '../../../domain/profiles/catalogue.ts';
+import { api, read } from '../../platform/api.ts';
+import { topicsQuery } from '../topics.ts';
+import { OPERATIONS_KEY } from './log.ts';
+
+const topic = api.operations.topics[':id'];
+
+/** All topics, a category before its subcategories; retired and merged ones too. */
+export const catalogueQuery = queryOptions({
+  queryKey: [...OPERATIONS_KEY, 'topics'],
+  queryFn: (): Promise<{ topics: OperatedTopic[] }> => read(api.operations.topics.$get()),
+});
+
+/** What merging a topic moves. */
+export const mergePreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...OPERATIONS_KEY, 'merge', id],
+    queryFn: (): Promise<MergePreview> => read(topic.merge.$get({ param: { id } })),
+  });
+
+/** The experts of the landing page, and how many it shows at most. */
+export const featuredQuery = queryOptions({
+  queryKey: [...OPERATIONS_KEY, 'featured'],
+  queryFn: (): Promise<{ experts: FeaturedExpert[]; max: number }> =>
+    read(api.operations.featured.$get()),
+});
+
+/** The words that operators reserved. */
+export const houseNamesQuery = queryOptions({
+  queryKey: [...OPERATIONS_KEY, 'house-names'],
+  queryFn: (): Promise<{ words: HouseName[] }> => read(api.operations['house-names'].$get()),
+});
+
+/** Shows the topics in this order while it is being saved. */
+export function showTopics(queryClient: QueryClient, topics: OperatedTopic[]): void {
+  queryClient.setQueryData(catalogueQuery.queryKey, { topics });
+}
+
+/** Shows the experts while they are being saved. */
+export function showFeatured(
+  queryClient: QueryClient,
+  experts: FeaturedExpert[],
+  max: number,
+): void {
+  queryClient.setQueryData(featuredQuery.queryKey, { experts, max });
+}
+
+/** Fetches the topics that choosers and pages of this tab show again. */
+const refreshTopics = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: topicsQuery.queryKey });
+
+export async function createTopic(queryClient: QueryClient, json: NewTopic): Promise<void> {
+  await read(api.operations.topics.$post({ json }));
+  await refreshTopics(queryClient);
+}
+
+export async function changeTopic(
+  queryClient: QueryClient,
+  id: string,
+  json: TopicChanges,
+): Promise<void> {
+  await read(topic.$patch({ param: { id }, json }));
+  await refreshTopics(queryClient);
+}
+
+export async function mergeTopic(
+  queryClient: QueryClient,
+  id: string,
+  json: { into: string; reason?: string },
+): Promise<void> {
+  await topic.merge.$post({ param: { id }, json });
+  await refreshTopics(queryClient);
+}
+
+export const saveFeatured = (usernames: string[]) =>
+  read(api.operations.featured.$put({ json: { usernames } }));
+
+export const addHouseName = (word: string) =>
+  api.operations['house-names'].$post({ json: { word } });
+
+export const removeHouseName = (word: string) =>
+  api.operations['house-names'][':word'].$delete({ param: { word } });

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { OperatedTopic } from '../../../../domain/admin/catalogue-wire.ts';
+import {
+  newTopicSchema,
+  TOPIC_NAME_MAX_LENGTH,
+  TOPIC_SLUG_MAX_LENGTH,
+  TOPIC_TEXT_MAX_LENGTH,
+  topicChangesSchema,
+} from '../../../../domain/profiles/catalogue.ts';
+import { changeTopic, createTopic } from '../../../data/operations/catalogue.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { valid } from './valid.ts';
+
+/** The fields of a topic, empty for a new one. */
+function Fields({ topic }: { topic?: OperatedTopic }) {
+  return (
+    <>
+      <Field label="Nom">
+        <Input name="name" defaultValue={topic?.name} maxLength={TOPIC_NAME_MAX_LENGTH} />
+      </Field>
+      <Field label="Adresse" hint="En minuscules, sans accent, avec des tirets : cuisine-du-monde">
+        <Input
+          name="slug"
+          defaultValue={topic?.slug}
+          maxLength={TOPIC_SLUG_MAX_LENGTH}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Description">
+        <Textarea
+          name="description"
+          defaultValue={topic?.description}
+          maxLength={TOPIC_TEXT_MAX_LENGTH}
+          rows={3}
+          className="min-h-18 text-sm"
+        />
+      </Field>
+    </>
+  );
+}
+
+const valuesOf = (form: FormData) => ({
+  name: form.get('name'),
+  slug: form.get('slug'),
+  description: form.get('description'),
+});
+
+/** Adds a category, or a subcategory of `category`. */
+export function NewTopicButton({ category }: { category: OperatedTopic | null }) {
+  const queryClient = useQueryClient();
+  return (
+    <ActButton
+      label={category ? 'Ajouter une sous-catégorie' : 'Ajouter une catégorie'}
+      effect="Elle apparaît aussitôt dans les choix, à la fin de sa liste."
+      tone="primary"
+      reasonHint={null}
+      send={async (_, form) => {
+        const topic = { ...valuesOf(form), parentId: category?.id ?? null };
+        await createTopic(queryClient, valid(newTopicSchema, topic));
+        return 'done';
+      }}
+      done="Ajouté au catalogue"
+    >
+      <Fields />
+    </ActButton>
+  );
+}
+
+/** Changes the name, the address and the description of a topic. */
+export function EditTopicButton({ topic }: { topic: OperatedTopic }) {
+  const queryClient = useQueryClient();
+  return (
+    <ActButton
+      label="Modifier"
+      effect={`« ${topic.name} » : l’ancienne adresse mène à la nouvelle, et n’est jamais donnée à un autre sujet.`}
+      tone="primary"
+      reasonHint={null}
+      send={async (_, form) => {
+        await changeTopic(queryClient, topic.id, valid(topicChangesSchema, valuesOf(form)));
+        return 'done';
+      }}
+      done="Modifié"
+    >
+      <Fields topic={topic} />
+    </ActButton>
+  );
+}

@@ -1,0 +1,62 @@
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { describePerson, personColumns } from '../../../database/person.ts';
+import { creatorProfiles, featuredExperts, profiles } from '../../../database/schema.ts';
+import type { FeaturedExpert as Operated } from '../../../domain/admin/catalogue-wire.ts';
+import type { FeaturedExpert } from '../../../site/landing-wire.ts';
+import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
+import { topicTags } from '../../community/topics/queries.ts';
+
+/** Topics on a card of the landing page. */
+const TOPICS_SHOWN = 2;
+
+/** Condition on `profiles`: a visible creator with an open topic and an active tariff. */
+export const mayBeFeatured: SQL<boolean> = sql`(profiles.is_creator and profiles.is_present
+  and exists (select 1 from creator_topic_prefs pref join topics topic on topic.id = pref.topic_id
+    where pref.creator_id = profiles.id and topic.retired_at is null)
+  and exists (select 1 from creator_tariffs tariff where tariff.creator_id = profiles.id
+    and (tariff.question_active or tariff.day_active or tariff.month_active)))`;
+
+/** The cards of the featured experts who may be shown, in their order. */
+export async function featuredCards(db: Database, now: number): Promise<FeaturedExpert[]> {
+  const places = await db
+    .select({ id: featuredExperts.userId })
+    .from(featuredExperts)
+    .innerJoin(profiles, eq(profiles.id, featuredExperts.userId))
+    .where(mayBeFeatured)
+    .orderBy(asc(featuredExperts.position));
+  if (places.length === 0) return [];
+  const ids = places.map(({ id }) => id);
+  const rows = await selectCreatorCards(db).where(
+    inArray(profiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
+  );
+  const cards = rows.map((row) => {
+    const card = describeCreatorCard(row, now);
+    const { id, username, name, avatarUrl, rating, conversationsAnswered, questionPriceCents } =
+      card;
+    return {
+      ...{ id, username, name: name ?? username, avatarUrl },
+      bio: card.aboutShort ?? card.bio ?? '',
+      topics: topicTags(row.topicTags)
+        .slice(0, TOPICS_SHOWN)
+        .map((topic) => topic.name),
+      ...{ rating, conversationsAnswered, questionPriceCents },
+      isTaking: !card.availability.paused && !card.availability.full,
+    };
+  });
+  return ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
+}
+
+/** The featured experts as operators see them, in their order. */
+export async function listFeatured(db: Database): Promise<Operated[]> {
+  const rows = await db
+    .select({
+      person: personColumns,
+      isShown: sql`${mayBeFeatured}`.mapWith(Boolean).as('is_shown'),
+    })
+    .from(featuredExperts)
+    .innerJoin(profiles, eq(profiles.id, featuredExperts.userId))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .orderBy(asc(featuredExperts.position));
+  return rows.map(({ person, isShown }) => ({ person: describePerson(person), isShown }));
+}
