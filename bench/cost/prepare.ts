@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { migrate } from '../../scripts/local/migrate.ts';
 import type { Filling } from './fill-file.ts';
@@ -12,5 +13,6 @@ export async function prepare(stateDir: string, posts: number): Promise<void> {
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
   if (!file) throw new Error(`no database in ${folder}`);
   const workerData: Filling = { file: path.join(folder, file), posts };
-  await once(new Worker(new URL('./fill-file.ts', import.meta.url), { workerData }), 'exit');
+  const filling = fileURLToPath(import.meta.resolve('./fill-file.ts'));
+  await once(new Worker(filling, { workerData }), 'exit');
 }
