@@ -52,6 +52,8 @@ const temporary = path.resolve(runDir, 'tmp');
 // A run starts on a fresh marketplace, whatever an earlier one left.
 rmSync(runDir, { recursive: true, force: true });
 mkdirSync(temporary, { recursive: true });
+// A dozen processes load wrangler, Miniflare or Playwright: 1.1 s of CPU, 1.5 without the first one's code.
+process.env.NODE_COMPILE_CACHE = path.join(runDir, 'compiled');
 // The seed waits for workerd most of the time.
 await Promise.all([
   isBuilt(process.env.DIST_DIR ?? 'dist') ? undefined : run('vite', ['build']),

@@ -85,7 +85,7 @@ await bench('edge', async ({ folder, start, miss }) => {
     const addresses = await publicAddresses(worker.origin, ADDRESSES);
     // Warms up the renderer, and the resized images.
     for (const address of addresses) await fetch(worker.origin + address);
-    const rows: Record<string, object> = {};
+    const rows: Record<string, Record<string, number>> = {};
     for (const [name, headers] of [
       ['no cache', { 'X-Without-Cache': '1' }],
       ['a cache', {}],
@@ -104,6 +104,14 @@ await bench('edge', async ({ folder, start, miss }) => {
       };
       if (name === 'a cache' && runs > RUNS_MAX) miss(`at most ${RUNS_MAX} runs of the Worker`);
     }
+    const [without, behind] = [rows['no cache']!, rows['a cache']!];
+    rows.ratio = Object.fromEntries(
+      Object.keys(without).map((name) => [
+        name,
+        Number((behind[name]! / without[name]!).toFixed(3)),
+      ]),
+    );
+    rows['ratio, at most'] = { 'runs of the Worker': RUNS_MAX / VISITORS };
     console.log(`${VISITORS} visitors of ${ADDRESSES} addresses in ${SECONDS} s`);
     console.table(rows);
     await deletePost(miss);

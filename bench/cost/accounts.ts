@@ -6,6 +6,8 @@ import { emailOf, OPERATOR_TOKEN, PASSWORD, people } from './people.ts';
 
 const READ_THEN_WRITE = 'the password is compared between reading the account and writing';
 const BOTH_AT_ONCE = 'the data is read while the session is refreshed, at the same time';
+const DELETES_IN_STEPS =
+  'the proof and the open orders are checked first, and everything of the account is deleted';
 const CODE_FIRST = 'the code names the account, and what it opens is conditional on it';
 
 type Calls = Pick<Client, 'call'>;
@@ -81,6 +83,14 @@ export async function manageAccount({ call }: Client): Promise<void> {
   await recover({ call });
   await signInWithGoogle({ call });
   await endMails({ call });
+  await call({
+    route: 'DELETE /api/me',
+    as: 'newcomer',
+    path: '/api/me',
+    json: { password: PASSWORD, refundOpenOrders: true },
+    status: 204,
+    except: { roundTrips: DELETES_IN_STEPS, perItem: DELETES_IN_STEPS },
+  });
 }
 
 async function endOtherSession({ call }: Calls, headers: Record<string, string>): Promise<void> {

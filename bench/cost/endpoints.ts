@@ -339,6 +339,8 @@ async function converse({ call, tokenOf }: Client): Promise<void> {
   const taken = { route: 'DELETE /api/conversations/:id/messages/:messageId', as } as const;
   await call({ ...taken, path: `${to}/${randomUUID()}`, status: 204 });
   await call({ route: 'GET /api/conversations/:id', as, path });
+  const search = '/api/me/messages/search';
+  await call({ route: `GET ${search}`, as, path: `${search}?q=bonjour` });
   await call({ route: 'GET /api/conversations/:id/messages', as, path: `${to}?after=0` });
   const read = { route: 'PUT /api/conversations/:id/read', as, status: 204 } as const;
   await call({ ...read, path: `${path}/read`, json: { seq: 2 } });

@@ -140,9 +140,10 @@ function addPeople(database: DatabaseSync, passwordHash: string, now: number): v
       .run(id, `Banc ${name}`, usernameOf(name), 'Une présentation.', Number(isCreator), now);
     database
       .prepare(
-        `insert into auth_users (id, email, password_hash, created_at, updated_at) values (?, ?, ?, ?, ?)`,
+        `insert into auth_users (id, email, email_confirmed_at, password_hash, created_at, updated_at)
+         values (?, ?, ?, ?, ?, ?)`,
       )
-      .run(id, emailOf(name), passwordHash, now, now);
+      .run(id, emailOf(name), now, passwordHash, now, now);
     database
       .prepare(
         `insert into auth_sessions (id, user_id, method, created_at, refreshed_at, expires_at) values (?, ?, 'password', ?, ?, ?)`,

@@ -14,6 +14,10 @@ const LOOKS_FIRST = {
   roundTrips: 'the reasons that prevent an order are checked before it is placed',
   perItem: 'the statements that write read offer, payment and open conversation again',
 };
+const READ_FIRST = {
+  roundTrips: 'the conversation and its publication are read before they change',
+  perItem: 'a publication is a post, with its counters, texts and indexes',
+};
 
 /** The signing secret of the events that are sent here. */
 export const EVENTS_SECRET = 'whsec_of_the_bench';
@@ -60,7 +64,11 @@ export async function payAndEarn({ call }: Client): Promise<void> {
     });
     return json.order as { id: string; conversationId: string };
   };
-  const answer = async ({ conversationId }: { conversationId: string }, when: string) => {
+  const answer = async (
+    { conversationId }: { conversationId: string },
+    when: string,
+    between = async (_path: string) => {},
+  ) => {
     const path = `/api/conversations/${conversationId}/messages`;
     const say = { route: 'POST /api/conversations/:id/messages', path, status: 201 } as const;
     await call({
@@ -69,6 +77,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
       as,
       json: { id: randomUUID(), text: 'Bonjour ?' },
     });
+    await between(`/api/conversations/${conversationId}`);
     await call({
       ...say,
       when: `answering, ${when}`,
@@ -98,7 +107,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   const withdrawn = await order('to withdraw from');
   await move(withdrawn.id, 'withdraw');
   const confirmed = await order('to confirm');
-  await answer(confirmed, 'before confirming');
+  await answer(confirmed, 'before confirming', (path) => clarify({ call }, path));
   await call({ route: 'GET /api/orders/:orderId', as, path: `/api/orders/${confirmed.id}` });
   await move(confirmed.id, 'sync');
   await move(confirmed.id, 'confirm');
@@ -108,6 +117,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
     path: `/api/orders/${confirmed.id}/receipt`,
     except: WHOSE_FIRST,
   });
+  await publish({ call }, `/api/conversations/${confirmed.conversationId}`);
   const contested = await order('to contest');
   await answer(contested, 'before contesting');
   await move(contested.id, 'complaint', { text: 'La réponse ne répond pas.' });
@@ -139,4 +149,49 @@ export async function payAndEarn({ call }: Client): Promise<void> {
   await operate('POST', 'payments/reconcile', 'payments/reconcile', undefined, 409);
   const since = new Date().toISOString();
   await operate('POST', 'payments/replay', 'payments/replay', { since }, 409);
+}
+
+type Calls = Pick<Client, 'call'>;
+
+/** A question back before the answer, and its own answer. */
+async function clarify({ call }: Calls, path: string): Promise<void> {
+  const say = (text: string) => ({ id: randomUUID(), text });
+  await call({
+    route: 'POST /api/conversations/:id/clarification',
+    as: 'answerer',
+    path: `${path}/clarification`,
+    json: say('Depuis quand ?'),
+    status: 201,
+  });
+  await call({
+    route: 'POST /api/conversations/:id/clarification/answer',
+    as: 'newcomer',
+    path: `${path}/clarification/answer`,
+    json: say('Depuis un mois.'),
+    status: 201,
+  });
+}
+
+/** Exports an answered conversation, publishes its answer, and takes it back. */
+async function publish({ call }: Calls, path: string): Promise<void> {
+  const as = 'newcomer';
+  await call({ route: 'GET /api/conversations/:id/export', as, path: `${path}/export` });
+  const publication = '/api/conversations/:id/publication';
+  const own = { path: `${path}/publication`, except: READ_FIRST };
+  const words = { question: 'Une question ?', answer: 'Une réponse.' };
+  await call({ route: `POST ${publication}`, ...own, as: 'answerer', json: words, status: 201 });
+  await call({ route: `GET ${publication}`, as, path: own.path });
+  await call({
+    route: `POST ${publication}/decision`,
+    as,
+    path: `${own.path}/decision`,
+    json: { agree: true, revision: 1 },
+    except: READ_FIRST,
+  });
+  const answers = '/sitemaps/reponses';
+  await call({
+    route: `GET ${answers}/:page{[0-9]{1,5}\\.xml}`,
+    path: `${answers}/0.xml`,
+  });
+  await call({ route: `DELETE ${publication}`, ...own, as, status: 204 });
 }

@@ -1,22 +1,18 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { run } from '../../scripts/local/run.ts';
-import { hashPassword } from '../../worker/accounts/auth/password.ts';
-import { fill } from './fill.ts';
-import { PASSWORD } from './people.ts';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { migrate } from '../../scripts/local/migrate.ts';
+import type { Filling } from './fill-file.ts';
 
-const passwordHash = await hashPassword(PASSWORD);
-
+/** Creates the local D1 of the state folder with this number of posts; several at once use several cores. */
 export async function prepare(stateDir: string, posts: number): Promise<void> {
-  await run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', stateDir]);
+  await migrate(stateDir);
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
   if (!file) throw new Error(`no database in ${folder}`);
-  const start = performance.now();
-  const database = new DatabaseSync(path.join(folder, file));
-  fill(database, posts, passwordHash, Date.now());
-  database.close();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.error(`${posts.toLocaleString('en')} posts with their data in ${seconds} s`);
+  const workerData: Filling = { file: path.join(folder, file), posts };
+  const filling = fileURLToPath(import.meta.resolve('./fill-file.ts'));
+  await once(new Worker(filling, { workerData }), 'exit');
 }

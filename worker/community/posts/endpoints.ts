@@ -69,6 +69,8 @@ export const endpoints: Endpoints = {
           path: '/api/feed?following=true',
           except: {
             perItem: 'it looks at the newest post of each followed creator, of 300 at most',
+            growth:
+              as === 'devotee' ? 'a marketplace of 1,000 posts has 100 creators only' : undefined,
           },
         })),
       ],

@@ -26,6 +26,7 @@ export const endpoints: Endpoints = {
         ],
         revision: 0,
       },
+      bench: [{ as: 'author' }],
     },
     'GET /api/conversations': {
       caller: 'member',
@@ -174,7 +175,6 @@ export const endpoints: Endpoints = {
         { as: 'asker', path: '/api/me/messages/search?q=bonjour', things: 'results', atMost: 12 },
       ],
       hidden: { paths: () => ['/api/me/messages/search?q=une'] },
-      bench: [{ as: 'author', path: '/api/me/messages/search?q=question' }],
     },
     'POST /api/conversations/:id/messages': {
       caller: 'participant',
