@@ -1185,6 +1185,7 @@ export const premiumSubscriptions = sqliteTable(
       table.creatorId,
       table.expiresAt,
     ),
+    index('premium_subscriptions_order').on(table.orderId).where(sql`order_id is not null`),
     index('premium_subscriptions_running').on(table.subscriberId, table.expiresAt, table.id),
     index('premium_subscriptions_creator').on(table.creatorId, table.expiresAt, table.id),
     index('premium_subscriptions_started').on(table.startedAt, table.creatorId),

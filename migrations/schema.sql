@@ -1883,6 +1883,8 @@ CREATE INDEX premium_subscriptions_subscriber ON premium_subscriptions (subscrib
 CREATE INDEX premium_subscriptions_started ON premium_subscriptions (started_at, creator_id);
 CREATE INDEX premium_subscriptions_running ON premium_subscriptions (subscriber_id, expires_at, id);
 CREATE INDEX premium_subscriptions_creator ON premium_subscriptions (creator_id, expires_at, id);
+-- A refund finds the subscription of its order without reading all of them.
+CREATE INDEX premium_subscriptions_order ON premium_subscriptions (order_id) WHERE order_id is not null;
 
 -- A bought month counts as earnings at once.
 CREATE TRIGGER premium_subscriptions_insert AFTER INSERT ON premium_subscriptions BEGIN

@@ -20,8 +20,8 @@ import { paymentOperationRoutes } from './payment-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { queueOperationRoutes } from './queue-routes.ts';
 import { recordsActs } from './record-acts.ts';
-import { teamRoutes } from './team-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
+import { teamRoutes } from './team-routes.ts';
 import { verificationOperationRoutes } from './verification-routes.ts';
 
 /** Endpoints for the people on call (docs/operations.md). */

@@ -43,6 +43,16 @@ const sections: [Section, ...Section[]] = [
     Content: lazyChunk(async () => (await import('./figures/figures.tsx')).Figures),
   },
   {
+    name: 'catalogue',
+    title: 'Catalogue',
+    Content: lazyChunk(async () => (await import('./catalogue/catalogue.tsx')).Catalogue),
+  },
+  {
+    name: 'reglages',
+    title: 'Réglages',
+    Content: lazyChunk(async () => (await import('./settings/settings.tsx')).Settings),
+  },
+  {
     name: 'equipe',
     title: 'Équipe',
     Content: lazyChunk(async () => (await import('./team/team.tsx')).TeamSection),
@@ -58,16 +68,6 @@ const sections: [Section, ...Section[]] = [
     name: 'comptabilite',
     title: 'Comptabilité',
     Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
-  },
-  {
-    name: 'reglages',
-    title: 'Réglages',
-    Content: lazyChunk(async () => (await import('./settings/settings.tsx')).Settings),
-  },
-  {
-    name: 'catalogue',
-    title: 'Catalogue',
-    Content: lazyChunk(async () => (await import('./catalogue/catalogue.tsx')).Catalogue),
   },
   {
     name: 'journal',

@@ -7,8 +7,8 @@ import { followMerge, followTopicTags } from '../../community/topics/follow-cata
 import { followCatalogue } from '../../discovery/rankings/follow-catalogue.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
-import { writeAgain } from '../../notifications/announcements/write-again.ts';
 import { tellCreators } from '../../marketplace/sellers/tell-creators.ts';
+import { writeAgain } from '../../notifications/announcements/write-again.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
