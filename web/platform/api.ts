@@ -79,15 +79,16 @@ export async function callAccounts<Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-/** Repeats an operator's request, whose path below /api/operations and body are stored. */
-export async function sendOperation(method: string, path: string, body: unknown): Promise<void> {
-  await apiFetch(`/api/operations${path}`, {
+/** Repeats an operator's request, whose path below /api/operations and body are stored. Returns the status. */
+export async function sendOperation(method: string, path: string, body: unknown): Promise<number> {
+  const { status } = await apiFetch(`/api/operations${path}`, {
     method,
     ...(body !== null && {
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json' },
     }),
   });
+  return status;
 }
 
 /** The API, typed by the worker's routes: `await read(api.topics.$get())`. */

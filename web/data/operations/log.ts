@@ -25,6 +25,14 @@ export const proposalsQuery = queryOptions({
 export const refreshOperations = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: OPERATIONS_KEY });
 
-/** Sends the request of a proposal, which approves it. A problem when it is no longer possible. */
-export const approve = ({ method, path, body }: ProposedRequest): Promise<void> =>
-  sendOperation(method, path, body);
+/**
+ * Sends the request of a proposal, which approves it. Resolves to 'proposed' when the proposal has expired meanwhile,
+ * and is the caller's own now. A problem when it is no longer possible.
+ */
+export async function approve({
+  method,
+  path,
+  body,
+}: ProposedRequest): Promise<'done' | 'proposed'> {
+  return (await sendOperation(method, path, body)) === 202 ? 'proposed' : 'done';
+}

@@ -9,6 +9,7 @@ import { ActButton } from '../parts/act-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { nameOfOperator, titleOfProposal } from '../parts/words.ts';
 import { SettingTerms } from '../settings/setting-terms.tsx';
+import { ProposalTerms } from './proposal-terms.tsx';
 
 /** The decisions that wait for a second operator. */
 export function Proposals() {
@@ -39,7 +40,6 @@ export function Proposals() {
 
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { terms, reason, proposedBy, proposedAt, expiresAt, isOwn, request } = proposal;
-  const { what: _, ...details } = terms;
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">{titleOfProposal(proposal)}</h2>
@@ -47,15 +47,11 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         {reason}
       </p>
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
-        {terms.what === 'setting' && <SettingTerms terms={terms} />}
-        {Object.entries(terms.what === 'setting' ? {} : details).map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="wrap-anywhere tabular-nums">
-              {typeof value === 'object' ? JSON.stringify(value) : String(value)}
-            </dd>
-          </div>
-        ))}
+        {terms.what === 'setting' ? (
+          <SettingTerms terms={terms} />
+        ) : (
+          <ProposalTerms terms={terms} />
+        )}
         <dt className="text-ink-soft">Proposé par</dt>
         <dd>
           <bdi>{nameOfOperator(proposedBy)}</bdi>, {formatMoment(proposedAt)}
@@ -74,10 +70,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
             effect="La décision sera exécutée telle qu’elle est écrite ici."
             tone="primary"
             reasonHint={null}
-            send={async () => {
-              await approve(request);
-              return 'done';
-            }}
+            send={() => approve(request)}
             done="Décision validée"
           />
         )
