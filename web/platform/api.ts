@@ -79,9 +79,11 @@ export async function callAccounts<Answer>(
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-/** Repeats an operator's request, whose path below /api/operations and body are stored. Returns the status. */
+const OPERATIONS = '/api/operations';
+
+/** Repeats an operator's request, whose path below it and body are stored. Returns the status. */
 export async function sendOperation(method: string, path: string, body: unknown): Promise<number> {
-  const { status } = await apiFetch(`/api/operations${path}`, {
+  const { status } = await apiFetch(`${OPERATIONS}${path}`, {
     method,
     ...(body !== null && {
       body: JSON.stringify(body),

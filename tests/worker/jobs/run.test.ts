@@ -184,6 +184,7 @@ describe('minutely jobs', () => {
       'announcements',
       'factorResets',
       'notices',
+      'letters',
       'exports',
     ]);
     expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
