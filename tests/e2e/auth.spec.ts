@@ -218,7 +218,7 @@ test('a refusal that a provider reports in the address is shown', async ({ page 
 test.describe('two tabs', () => {
   // When the session ends, the tabs' requests in flight are refused, and so are their sockets.
   test.use({
-    expectedComplaints: [/status of 40[01]|WebSocket.*(response code: 401|Authentication failed)/],
+    expectedComplaints: [/status of 40[013]|WebSocket.*(response code: 401|Authentication failed)/],
   });
 
   test('signing out in one tab signs the others out', async ({ open, newAccount }) => {
