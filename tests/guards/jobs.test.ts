@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
+import { titleOfJob } from '../../web/features/operations/health/words.ts';
 import { jobOf, queueJobs, scheduledJobs } from '../../worker/jobs/jobs.ts';
 
 interface Configuration {
@@ -47,5 +48,13 @@ describe.each([
       if (dead_letter_queue)
         expect(dead_letter_queue).toBe(queue.replace(/(-staging)?$/, '-failed$1'));
     }
+  });
+});
+
+describe('console', () => {
+  it('names every job in French', () => {
+    const jobs = Object.values(scheduledJobs).flatMap((stages) => stages.flatMap(Object.keys));
+    expect(jobs.length).toBeGreaterThan(15);
+    expect(jobs.filter((job) => titleOfJob(job) === job)).toEqual([]);
   });
 });

@@ -111,6 +111,7 @@ export const titleOfMail = (kind: string): string => mailWords[kind as OrderMail
 
 const jobWords: Record<string, string> = {
   rankings: 'Classements',
+  marketplaceDays: 'Chiffres par jour',
   oldRows: 'Suppression de ce qui est périmé',
   unsynced: 'Conversations à relire',
   state: 'Relevé des niveaux de service',
@@ -122,8 +123,10 @@ const jobWords: Record<string, string> = {
   announcements: 'Annonces aux abonnés',
   factorResets: 'Retraits de seconds facteurs',
   notices: 'Notifications',
+  letters: 'Envoi des annonces',
   exports: 'Exports de données',
   reconciliation: 'Rapprochement avec Stripe',
+  audit: 'Contrôle des livres',
   factorKeys: 'Changement de clé des seconds facteurs',
   figures: 'Chiffres annuels de la modération',
 };
