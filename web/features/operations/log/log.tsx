@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Act } from '../../../../domain/admin/operators-wire.ts';
 import { actsQuery } from '../../../data/operations/log.ts';
 import { formatMoment } from '../../../formats/formats.ts';
@@ -7,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { nameOfOperator } from '../parts/words.ts';
+import { hrefOfSubject, titleOfAct } from './act-words.ts';
 
 /** All acts of operators, and their looks at personal data, the latest first. Entries never change. */
 export function Log() {
@@ -40,6 +42,7 @@ export function Log() {
 
 function Entry({ act: { at, operator, action, subject, details, status, changes } }: { act: Act }) {
   const { reason, ...others } = details;
+  const href = hrefOfSubject(subject);
   return (
     <li className="grid gap-x-4 gap-y-0.5 border-b py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
       <time dateTime={at} className="text-ink-soft tabular-nums">
@@ -47,14 +50,22 @@ function Entry({ act: { at, operator, action, subject, details, status, changes 
       </time>
       <div className="grid min-w-0 grid-cols-1 gap-1">
         <p className="flex flex-wrap gap-x-2">
-          <span className="font-medium wrap-anywhere">
-            {action.split(' ')[0]} {subject}
-          </span>
+          {href ? (
+            <Link to={href} className="font-medium underline underline-offset-4">
+              {titleOfAct(action)}
+            </Link>
+          ) : (
+            <span className="font-medium">{titleOfAct(action)}</span>
+          )}
           <span className="text-ink-soft">
             par <bdi>{nameOfOperator(operator)}</bdi> ·{' '}
             {status === null ? 'sans réponse' : status < 400 ? 'fait' : `refusé (${status})`}
           </span>
         </p>
+        {/* The parts of the path name what it is about. */}
+        {!href && /\/.*\//.test(subject) && (
+          <p className="text-ink-soft wrap-anywhere">{subject}</p>
+        )}
         {typeof reason === 'string' && (
           <p dir="auto" className="max-w-[65ch] text-ink-soft wrap-anywhere">
             {reason}
