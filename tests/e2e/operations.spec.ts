@@ -38,7 +38,9 @@ test('an operator reaches every section by keyboard, and on a phone', async ({
   const sections = page.getByRole('navigation', { name: 'Exploitation' });
   await sections.getByRole('link', { name: 'Journal' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Journal' })).toContainText('Rôle d’opérateur changé');
+  await expect(page.getByRole('region', { name: 'Journal' })).toContainText(
+    'Rôle d’opérateur changé',
+  );
   await expectAccessible(page);
 
   const small = await open(operator, phone);
