@@ -63,7 +63,7 @@ test('two operators plan a change of the mediator, and one cancels it', async ({
   await mediator.getByRole('button', { name: 'Annuler ce changement' }).click();
   await paul.getByRole('dialog').getByLabel('Motif').fill('La convention est reportée');
   await paul.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-  await expect(paul.getByText('Changement annulé')).toBeVisible();
+  await expect(paul.getByText('Changement annulé', { exact: true })).toBeVisible();
   await expect(mediator.getByRole('heading', { name: /^Prévu le / })).toBeHidden();
   const entry = paul.getByRole('listitem').filter({ hasText: ': changement annulé' });
   await expect(entry).toContainText('Annulé par Paul Second');
