@@ -28,6 +28,9 @@ const IN_STEPS =
  * are measured before any change, then what follows from other answers, then whatever is left.
  */
 export async function callEverything(client: Client): Promise<void> {
+  // An isolate reads the settings with its first page, once a minute.
+  await client.call({ route: 'GET /contact', path: '/contact' });
+  client.measured.length = 0;
   const endpoints = await readEndpoints();
   for (const endpoint of endpoints)
     if (endpoint.method === 'GET' && endpoint.bench && endpoint.caller !== 'operator')
@@ -161,7 +164,12 @@ async function writeProfile({ call }: Client): Promise<void> {
     topics: topicIds.map((topicId) => ({ topicId, description: 'Dix ans de métier.' })),
   });
 
-  await call({ route: 'POST /api/me/creator', as, path: '/api/me/creator' });
+  await call({
+    route: 'POST /api/me/creator',
+    as,
+    path: '/api/me/creator',
+    except: { perItem: 'whether a creator is ready depends on six tables' },
+  });
   const topics = { route: 'PUT /api/me/topics', as, path: '/api/me/topics' } as const;
   const rewritten = { perItem: 'the words that find a creator are rewritten with each topic' };
   await call({
@@ -178,7 +186,12 @@ async function writeProfile({ call }: Client): Promise<void> {
   });
   await call({ ...topics, when: 'reordered', json: described(ids.slice(10, 20).reverse()) });
   const profile = { route: 'PATCH /api/me/profile', as, path: '/api/me/profile' } as const;
-  await call({ ...profile, when: 'a name', json: { name: 'Nouvelle Personne' } });
+  await call({
+    ...profile,
+    when: 'a name',
+    json: { name: 'Nouvelle Personne' },
+    except: { roundTrips: 'reserved names are read first' },
+  });
   const everything = {
     bio: 'Présentation.',
     aboutShort: 'Quelques mots.',

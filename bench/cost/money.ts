@@ -115,7 +115,7 @@ export async function payAndEarn({ call }: Client): Promise<void> {
     route: 'GET /api/orders/:orderId/receipt',
     as,
     path: `/api/orders/${confirmed.id}/receipt`,
-    except: WHOSE_FIRST,
+    except: { ...WHOSE_FIRST, perItem: 'the publisher of that day is read with it' },
   });
   await publish({ call }, `/api/conversations/${confirmed.conversationId}`);
   const contested = await order('to contest');

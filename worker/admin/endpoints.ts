@@ -4,6 +4,7 @@ const FOR_OPERATORS = {
   roundTrips: 'for operators',
   perItem: 'for operators',
   growth: 'for operators',
+  things: 'for operators',
 };
 
 /** An id that nothing has. */
@@ -89,13 +90,49 @@ export const endpoints: Endpoints = {
       body: { since: '2026-11-22T10:00:00Z' },
     },
     'GET /api/operations/payments/orders/:id': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/orders/:id/messages': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/orders/:id/evidence': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/chargebacks': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/debts': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/unanswered': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/orders/:id/messages': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [
+        {
+          path: `/api/operations/payments/orders/${UNKNOWN}/messages`,
+          status: 404,
+          except: FOR_OPERATORS,
+        },
+      ],
+    },
+    'GET /api/operations/payments/orders/:id/evidence': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [
+        {
+          path: `/api/operations/payments/orders/${UNKNOWN}/evidence`,
+          status: 404,
+          except: FOR_OPERATORS,
+        },
+      ],
+    },
+    'GET /api/operations/payments/chargebacks': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ path: '/api/operations/payments/chargebacks?state=open', except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/payments/debts': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
+    'GET /api/operations/payments/unanswered': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
     'GET /api/operations/payments/complained': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/reconciliations': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/reconciliations': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
     'GET /api/operations/payments/audits': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/payments/audits': {
       caller: 'operator',
@@ -166,11 +203,15 @@ export const endpoints: Endpoints = {
       needs: 'aal2',
       body: { email: 'a@example.com' },
     },
-    'GET /api/operations/announcements': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/announcements': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
     'POST /api/operations/announcements': {
       caller: 'operator',
       needs: 'aal2',
-      body: { id: UNKNOWN, ...ANNOUNCEMENT },
+      body: { id: '00000000-0000-4000-8000-000000000001', ...ANNOUNCEMENT },
       bench: [{ except: FOR_OPERATORS, status: 201 }],
     },
     'GET /api/operations/announcements/:id': {
@@ -363,6 +404,7 @@ export const endpoints: Endpoints = {
     'GET /api/operations/settings': {
       caller: 'operator',
       needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
       contract: {
         answer:
           '`{settings: {publisher, mediator, fee, minimumPrice: {name, value, change, planned, lastId, firstDay, earliestAt}}}`: the value in force, the change that set it (null: the configuration), the planned one, the id of the last change, the first day that a change may name, and when one without a day would apply',
@@ -386,6 +428,7 @@ export const endpoints: Endpoints = {
     'GET /api/operations/settings/changes': {
       caller: 'operator',
       needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
       contract: {
         input: '?cursor=',
         answer:
@@ -511,6 +554,7 @@ export const endpoints: Endpoints = {
     'POST /api/operations/outbox/parked/retry': {
       caller: 'operator',
       needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
       body: { kind: 'purge' },
     },
     'POST /api/operations/outbox/parked/:id/retry': {
@@ -545,7 +589,11 @@ export const endpoints: Endpoints = {
       needs: 'aal2',
       costs: 'reads at most 100 mails, for operators',
     },
-    'POST /api/operations/order-mails/retry': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/order-mails/retry': {
+      caller: 'operator',
+      needs: 'aal2',
+      bench: [{ except: FOR_OPERATORS }],
+    },
     'GET /api/operations/dead-letters': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/dead-letters/:queue/replay': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/outbox/retry': { caller: 'operator', needs: 'aal2' },
