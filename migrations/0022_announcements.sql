@@ -1,6 +1,6 @@
 -- Announcements to everybody, and roles that operators give.
 
--- What operators write to everybody. The cron walks the profiles by their row, up to the last one at the start.
+-- Announcements of operators. The cron walks the profiles by their row, up to the last one at the start.
 CREATE TABLE announcements (
   id text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
@@ -37,7 +37,7 @@ CREATE INDEX announcements_newest ON announcements (created_at, id);
 --> statement-breakpoint
 CREATE INDEX announcements_mailed ON announcements (mail_day);
 --> statement-breakpoint
--- What was written stays as two operators approved it.
+-- An announcement stays as two operators approved it.
 CREATE TRIGGER announcements_stay BEFORE UPDATE OF id, kind, audience, title, body, page, per_minute, per_day ON announcements
 WHEN OLD.state <> 'draft' BEGIN
   SELECT RAISE(ABORT, 'announcements: what was sent stays');

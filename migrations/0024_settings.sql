@@ -29,7 +29,7 @@ CREATE UNIQUE INDEX settings_approval ON settings (approval_id) WHERE approval_i
 -- The value before the first change, stored with that change.
 CREATE UNIQUE INDEX settings_original ON settings (setting) WHERE applies_at = 0;
 --> statement-breakpoint
--- What was in force once stays known.
+-- A value that was in force stays known.
 CREATE TRIGGER settings_stay BEFORE DELETE ON settings
 BEGIN
   SELECT raise(abort, 'settings are never deleted');

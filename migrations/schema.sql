@@ -4135,7 +4135,7 @@ END;
 
 -- ---- announcements ---------------------------------------------------------------------------------------------
 
--- What operators write to everybody. The cron walks the profiles by their row, up to the last one at the start.
+-- Announcements of operators. The cron walks the profiles by their row, up to the last one at the start.
 CREATE TABLE announcements (
   id text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
@@ -4170,7 +4170,7 @@ CREATE INDEX announcements_due ON announcements (due_at) WHERE due_at is not nul
 CREATE INDEX announcements_newest ON announcements (created_at, id);
 CREATE INDEX announcements_mailed ON announcements (mail_day);
 
--- What was written stays as two operators approved it.
+-- An announcement stays as two operators approved it.
 CREATE TRIGGER announcements_stay BEFORE UPDATE OF id, kind, audience, title, body, page, per_minute, per_day ON announcements
 WHEN OLD.state <> 'draft' BEGIN
   SELECT RAISE(ABORT, 'announcements: what was sent stays');
@@ -4229,7 +4229,7 @@ BEGIN
   SELECT raise(abort, 'a setting changes by a further row');
 END;
 
--- What was in force once stays known.
+-- A value that was in force stays known.
 CREATE TRIGGER settings_stay BEFORE DELETE ON settings
 BEGIN
   SELECT raise(abort, 'settings are never deleted');

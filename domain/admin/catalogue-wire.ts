@@ -23,7 +23,7 @@ export interface OperatedTopic {
   formerSlugs: string[];
 }
 
-/** What a merge moves; null stands for more than are counted. */
+/** The content that a merge moves; null stands for more than are counted. */
 export interface MergePreview {
   creators: number | null;
   posts: number | null;

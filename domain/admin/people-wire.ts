@@ -20,7 +20,7 @@ export type SearchHitKind = 'person' | 'order' | 'conversation' | 'report';
 /** Something that a search has found. */
 export interface SearchHit {
   kind: SearchHitKind;
-  /** Of a report, the id of its case. */
+  /** The id of the case when it is a report. */
   id: string;
   /** A person's name, or the number or id by which the thing is known. */
   title: string;
@@ -86,7 +86,7 @@ export interface ConversationOfTwo extends Omit<ConversationFacts, 'other'> {
 
 /** A report that the person made, or a case about them. */
 export interface PersonReport {
-  /** Of the report, or of the case's first one. */
+  /** The id of the report, or of the first one in the case. */
   id: string;
   number: string;
   caseId: string;

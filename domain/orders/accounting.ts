@@ -69,7 +69,7 @@ const prefixes = (Object.keys(entryKeys) as (keyof typeof entryKeys)[]).toSorted
   (one, other) => other.length - one.length,
 );
 
-/** What an entry of the ledger books, by its key. */
+/** The booked event of an entry of the ledger, by its key. */
 export function natureOf(key: string): string {
   const prefix = prefixes.find((each) => key.startsWith(each));
   if (!prefix) return key;

@@ -11,7 +11,7 @@ const fileSchema = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])\.csv$/, 'Ce mois n’existe pas'),
 });
 
-/** What an accountant needs of a month (docs/operations.md). */
+/** A month for the accountant (docs/operations.md). */
 export const accountingRoutes = new Hono<AppEnv>().get(
   '/accounting/:month',
   valid('param', fileSchema),

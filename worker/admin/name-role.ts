@@ -98,7 +98,7 @@ export async function nameRole(
   const held = db
     .select({ has: sql<number>`${holds(role, them)}`.as('has_role') })
     .from(sql`(select 1)`);
-  // What depends on the change comes before it.
+  // The statements that depend on the change come before it.
   const [after] = (
     await db.batch([
       insertWhere(db, outbox, entry, isChange),

@@ -5,7 +5,7 @@ import { valid } from '../platform/http/validation.ts';
 import { listProposals } from './approvals.ts';
 import { actsQuerySchema, listActs } from './list-acts.ts';
 
-/** What operators did, and what they propose (docs/operations.md). */
+/** The log of operators' acts, and their proposals (docs/operations.md). */
 export const operatorRoutes = new Hono<AppEnv>()
   .get('/proposals', async (context) => {
     const { now, operator } = context.var;

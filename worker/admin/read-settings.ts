@@ -36,7 +36,7 @@ function selectLastIds(db: Database) {
     .from(sql`json_each(${JSON.stringify(settingNames)}) each_setting`);
 }
 
-/** What a change starts from: the changes in force and planned, and the id of the last change of each setting. */
+/** The state that a change starts from: the changes in force and planned, and the id of the last change of each setting. */
 export async function readState(db: Database, now: number) {
   const [changes, last] = await db.batch([selectSettings(db, now), selectLastIds(db)]);
   return { changes, lastIds: new Map(last.map(({ name, id }) => [name, id])) };

@@ -46,7 +46,7 @@ export async function listParked(
   return { effects, nextCursor };
 }
 
-/** Which parked rows to retry: one, those of a kind, or all. */
+/** The parked rows to retry: one, those of a kind, or all. */
 interface Which {
   id?: number;
   kind?: OutboxKind;

@@ -48,7 +48,7 @@ async function rowsOf(month: string): Promise<Row[]> {
   return rowsIn(await textOf(response));
 }
 
-/** What each account has gained, in cents, by the name of its kind. */
+/** The gain of each account, in cents, by the name of its kind. */
 function gains(rows: { debit: string; credit: string; cents: number }[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const row of rows) {

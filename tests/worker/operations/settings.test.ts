@@ -313,7 +313,7 @@ describe('a change of the fee', () => {
   });
 
   it('tells every creator once, in the app and by mail, and again when it is cancelled', async () => {
-    // What earlier tests have announced.
+    // Announcements of earlier tests.
     await runOutbox(env, Date.now() + MINUTE_MS);
     const { creator, asker } = await newPair();
     const others = await Promise.all(Array.from({ length: 22 }, () => createCreator()));

@@ -18,7 +18,7 @@ export const catalogueQuery = queryOptions({
   queryFn: (): Promise<{ topics: OperatedTopic[] }> => read(api.operations.topics.$get()),
 });
 
-/** What merging a topic moves. */
+/** The content that merging a topic moves. */
 export const mergePreviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...OPERATIONS_KEY, 'merge', id],

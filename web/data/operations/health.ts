@@ -23,7 +23,7 @@ export const dependenciesQuery = queryOptions({
   refetchInterval: MINUTE_MS,
 });
 
-/** What waits, counted again every minute while it is shown. */
+/** The backlog, counted again every minute while it is shown. */
 export const waitingQuery = queryOptions({
   queryKey: key('waiting'),
   queryFn: (): Promise<Omit<StateLine, 'event'>> => read(api.operations.waiting.$get()),

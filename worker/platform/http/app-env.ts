@@ -64,7 +64,7 @@ export interface AppEnv {
     viewer: Viewer | null;
     /** The operator; set after `operator` (worker/admin/operator.ts). */
     operator: Operator;
-    /** What an operator's request has changed (worker/admin/record-acts.ts). */
+    /** The changes of an operator's request (worker/admin/record-acts.ts). */
     changes: Changes | undefined;
   };
 }

@@ -22,7 +22,7 @@ const NEW = 'nouvelle';
 
 const linkTo = (shown: string) => sectionLink('annonces', { [SHOWN]: shown });
 
-/** What the platform writes to everybody, or to some. */
+/** Messages of the platform to everybody, or to some. */
 export function Announcements() {
   const [query, setQuery] = useSearchParams();
   const shown = query.get(SHOWN);

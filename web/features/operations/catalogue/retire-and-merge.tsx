@@ -98,7 +98,7 @@ function TargetField({ targets, nameOf }: Pick<MergeButtonProps, 'targets' | 'na
   );
 }
 
-/** What the merge moves, counted up to a thousand. */
+/** The content that the merge moves, counted up to a thousand. */
 function Preview({ topic }: { topic: OperatedTopic }) {
   const { data, error } = useQuery(mergePreviewQuery(topic.id));
   return (

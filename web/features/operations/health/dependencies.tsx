@@ -6,7 +6,7 @@ import { Block } from '../parts/block.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { dependencyWords } from './words.ts';
 
-/** Whether each dependency answers. */
+/** The state of each dependency. */
 export function Dependencies() {
   const query = useQuery(dependenciesQuery);
   return (

@@ -7,7 +7,7 @@ import { Block } from '../parts/block.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { formatAge, levelWords } from './words.ts';
 
-/** What waits, and how long the oldest has waited. */
+/** The backlog of each kind, and the age of its oldest entry. */
 export function Waiting() {
   const query = useQuery(waitingQuery);
   return (

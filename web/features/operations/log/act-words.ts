@@ -1,6 +1,6 @@
 import { sectionLink } from '../section-link.ts';
 
-/** What operators did, and the personal data that they looked at, by method and pattern of the route. */
+/** Acts of operators, and their looks at personal data, by method and pattern of the route. */
 const actWords: Record<string, string> = {
   'GET /search': 'Recherche',
   'GET /people/:id': 'Fiche consultée',

@@ -65,7 +65,7 @@ export const describedSettings: Record<SettingName, Described> = {
   },
 };
 
-/** What a form of a setting contains, by fact. */
+/** The content of a setting's form, by fact. */
 export type Typed = Record<string, string>;
 
 const entriesOf = (value: SettingValues[SettingName]) =>

@@ -114,7 +114,7 @@ function Facts({ name, value }: Pick<SettingChange, 'name' | 'value'>) {
   );
 }
 
-/** Who proposed and approved a change, and why. */
+/** The two operators of a change, and its reason. */
 function People({ change: { proposedBy, approvedBy, reason } }: { change: SettingChange }) {
   if (!proposedBy || !approvedBy) return null;
   return (
