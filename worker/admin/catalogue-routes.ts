@@ -16,24 +16,14 @@ import {
 } from '../../domain/profiles/catalogue.ts';
 import { listFeatured } from '../discovery/rankings/featured.ts';
 import { readLandingFigures } from '../discovery/rankings/stored-rankings.ts';
-import { runOutbox } from '../jobs/outbox/run-outbox.ts';
+import { runOutboxAfterResponse } from '../jobs/outbox/request-outbox.ts';
 import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
-import { logFailure } from '../platform/http/log-failure.ts';
 import { validBody } from '../platform/http/validation.ts';
 import { changeTopic, createTopic, listTopics, mergeTopic, previewMerge } from './catalogue.ts';
 import { saveFeatured } from './featured.ts';
 import { recordChanges } from './record-acts.ts';
 
 const ofRequest = ({ env }: AppContext) => database(env.DB);
-
-/** Runs the effects of a change after the answer; the cron of every minute does what this leaves. */
-function follow(context: AppContext): void {
-  const { env, executionCtx, var: vars } = context;
-  const running = runOutbox(env, vars.now + 1, { isFresh: true });
-  executionCtx.waitUntil(
-    running.catch((error) => logFailure('catalogue.deferred', context, error)),
-  );
-}
 
 /** The catalogue: topics with their categories, featured experts and house names (docs/decisions/041). */
 export const catalogueRoutes = new Hono<AppEnv>()
@@ -45,7 +35,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const topic = context.req.valid('json');
     const created = await createTopic(ofRequest(context), topic, context.var.now);
     recordChanges(context, { before: null, after: created });
-    follow(context);
+    runOutboxAfterResponse(context);
     return context.json({ topic: created }, 201);
   })
   .patch('/topics/:id', validBody(topicChangesSchema), async (context) => {
@@ -53,7 +43,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const changes = context.req.valid('json');
     const change = await changeTopic(ofRequest(context), id, changes, context.var.now);
     recordChanges(context, change);
-    follow(context);
+    runOutboxAfterResponse(context);
     return context.json({ topic: change.after });
   })
   .get('/topics/:id/merge', async (context) =>
@@ -64,7 +54,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const { id } = context.req.param();
     const merge = await mergeTopic(ofRequest(context), id, into, context.var.now);
     if (merge) recordChanges(context, merge);
-    follow(context);
+    runOutboxAfterResponse(context);
     return context.body(null, 204);
   })
   .get('/featured', async (context) =>
@@ -76,7 +66,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const before = (await listFeatured(db)).map(({ person }) => person.username);
     await saveFeatured(db, usernames, context.var.now);
     recordChanges(context, { before, after: usernames });
-    follow(context);
+    runOutboxAfterResponse(context);
     return context.json({ experts: await listFeatured(db), max: FEATURED_MAX });
   })
   .get('/house-names', async (context) => {

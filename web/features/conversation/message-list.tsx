@@ -114,7 +114,7 @@ export function MessageList({
       if (lastGroup?.mine) place.current = last;
       else if (arrived && !atEnd.current && !isAtSent) setHasNews(true);
       else if (arrived && isSeen) place.current = arrived;
-      // Of several at once, or of those that arrive unseen, the last may lie below.
+      // The last of several at once, or of those that arrive unseen, may lie below.
       isBeyond = arrived !== undefined && !lastGroup?.mine && (!isSeen || arrived !== last);
     }
     hasOpened.current = true;

@@ -4,7 +4,7 @@ import { type D1Session, openPrimarySession } from '../../../database/d1-access.
 import { DependencyUnavailable } from '../../../database/deadline.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { outboxLanes } from '../../../domain/outbox.ts';
-import type { AppEnv } from '../../platform/http/app-env.ts';
+import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { runOutbox, runOwnOutbox } from './run-outbox.ts';
 
 const LATEST_ID = 'SELECT max(id) AS id FROM outbox';
@@ -44,7 +44,7 @@ export function withOwnRows(session: D1Session, ids: number[]): D1Session {
  */
 export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
   if (context.req.method === 'GET') return next();
-  const { env, executionCtx } = context;
+  const { env } = context;
   const { now } = context.var;
   const ids: number[] = [];
   const session = withOwnRows(context.var.d1, ids);
@@ -60,9 +60,14 @@ export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
       throw new DependencyUnavailable('effects', 'not handled yet', true);
     session.catchUp(d1.getBookmark());
   }
+  runOutboxAfterResponse(context);
+});
+
+/** Handles rows after the response; the cron does what this leaves. */
+export function runOutboxAfterResponse({ env, executionCtx, var: { now } }: AppContext): void {
   // Triggers schedule mails a millisecond after their decision.
   executionCtx.waitUntil(loggingFailure(runOutbox(env, now + 1, { isFresh: true })));
-});
+}
 
 async function loggingFailure(run: Promise<unknown>): Promise<void> {
   try {
