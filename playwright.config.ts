@@ -48,6 +48,11 @@ export default defineConfig({
     url: `http://localhost:${sharedPort}/api/health`,
     timeout: 120_000,
     stdout: 'pipe',
-    env: { ...process.env, PORT: String(sharedPort), STATE_DIR: sharedState },
+    env: {
+      ...process.env,
+      PORT: String(sharedPort),
+      STATE_DIR: sharedState,
+      DATABASE_SOCKET: 'open',
+    },
   },
 });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { openDatabaseSocket } from './database-socket.ts';
 import { localSecrets, openOutbox, stateDir } from './environment.ts';
 import { startLocalGoogle } from './google.ts';
 import { startPayments } from './payments.ts';
@@ -8,7 +9,7 @@ import { serveWorker } from './serve-worker.ts';
 
 /**
  * Serves the output of `vite build` in dist/ (or `DIST_DIR`) in local workerd, on `PORT`, until
- * this process ends.
+ * this process ends. `DATABASE_SOCKET` lets tests change its D1.
  */
 export async function serveBuilt(): Promise<void> {
   const port = Number(process.env.PORT ?? 8787);
@@ -18,7 +19,7 @@ export async function serveBuilt(): Promise<void> {
   await prepareState();
   const google = await startLocalGoogle();
   const payments = await startPayments(`http://localhost:${port}`);
-  await serveWorker({
+  const worker = await serveWorker({
     config: path.join(process.env.DIST_DIR ?? 'dist', 'dis_moi/wrangler.json'),
     stateDir,
     port,
@@ -33,5 +34,6 @@ export async function serveBuilt(): Promise<void> {
     },
     logLevel: process.env.LOG_LEVEL,
   });
+  if (process.env.DATABASE_SOCKET) await openDatabaseSocket(worker, stateDir);
   console.log(`Dis-moi: http://localhost:${port}`);
 }

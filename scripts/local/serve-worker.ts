@@ -33,6 +33,8 @@ interface ServeOptions {
 /** A Worker that is served until it is stopped, or this process ends. */
 export interface ServedWorker {
   address: URL;
+  /** Its D1, for changes beside the Worker. */
+  database: () => ReturnType<Miniflare['getD1Database']>;
   stop: () => Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
   const bells = crons.map((cron) => ring(cron, address));
   return {
     address,
+    database: () => miniflare.getD1Database('DB', config.name),
     stop: async () => {
       for (const bell of bells) bell.stop();
       await miniflare.dispose();

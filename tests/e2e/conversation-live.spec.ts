@@ -75,7 +75,7 @@ test('a month conversation closes on both screens when its time ends, and the as
 
   // The month's subscription opens the creator's other topic until it ends, which is soon.
   const end = new Date(Date.now() + 15_000);
-  endSubscription(pair.asker.session.user.id, end);
+  await endSubscription(pair.asker.session.user.id, end);
   const { paths } = await buy(request, pair, 'month', 'patisserie');
   await Promise.all([asker.goto(paths.asker), creator.goto(paths.creator)]);
   for (const page of [asker, creator])

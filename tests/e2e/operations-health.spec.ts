@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { sharedState } from '../../scripts/local/browser-run.ts';
+import { changeDatabase, type Statement } from '../../scripts/local/database-socket.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { phone } from '../support/conversations.ts';
-import { withDatabase } from '../support/local-database.ts';
 import { newOperator } from '../support/operations.ts';
 
 /** 'Santé' and 'Comptabilité' of the operators' console. */
@@ -15,24 +15,30 @@ const section = (name: string) => `${paths.operations}?onglet=${name}`;
 const block = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Two weekly reports and a hidden person whose effects are parked, and a dead message. */
-function breakDown(): void {
-  withDatabase(sharedState, (db) => {
-    const park = db.prepare(
-      `INSERT INTO outbox (kind, data, due_at, attempts, error, failed_at) VALUES (?, ?, NULL, 40, ?, ?)`,
-    );
-    for (const week of ['2020-01-06', '2020-01-13'])
-      park.run('weekly_report', JSON.stringify({ creatorId: 'x', week }), 'boîte pleine', 1);
-    park.run('person_seen', JSON.stringify({ personId: 'x' }), 'R2 ne répond pas', 1);
-    db.prepare(
+async function breakDown(): Promise<void> {
+  const park = (kind: string, data: object, error: string): Statement => [
+    `INSERT INTO outbox (kind, data, due_at, attempts, error, failed_at) VALUES (?, ?, NULL, 40, ?, 1)`,
+    kind,
+    JSON.stringify(data),
+    error,
+  ];
+  await changeDatabase(
+    sharedState,
+    ...['2020-01-06', '2020-01-13'].map((week) =>
+      park('weekly_report', { creatorId: 'x', week }, 'boîte pleine'),
+    ),
+    park('person_seen', { personId: 'x' }, 'R2 ne répond pas'),
+    [
       `INSERT INTO dead_letters (id, queue, body, sent_at, died_at) VALUES (?, 'post-views', ?, 1, 2)`,
-    ).run(
       crypto.randomUUID(),
       JSON.stringify({ postIds: ['absent'], userId: 'x', viewedAt: 1, note: 'Secret' }),
-    );
-    db.prepare(
+    ],
+    [
       `INSERT OR IGNORE INTO service_outages (level, began_at, ended_at, worst) VALUES ('notices', ?, ?, 400000)`,
-    ).run(Date.now() - 7_200_000, Date.now() - 3_600_000);
-  });
+      Date.now() - 7_200_000,
+      Date.now() - 3_600_000,
+    ],
+  );
 }
 
 test('an operator sees what is wrong, retries, gives up with a reason, and replays', async ({
@@ -41,7 +47,7 @@ test('an operator sees what is wrong, retries, gives up with a reason, and repla
   account,
   request,
 }) => {
-  breakDown();
+  await breakDown();
   const page = await open(await newOperator(newAccount, account, request), phone);
   await page.goto(section('sante'));
   await expect(block(page, 'Dépendances').getByText('répond', { exact: true })).toHaveCount(4);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { sharedState } from '../../scripts/local/browser-run.ts';
+import { changeDatabase } from '../../scripts/local/database-socket.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
 import { buy, newPair, phone, say } from '../support/conversations.ts';
-import { withDatabase } from '../support/local-database.ts';
 import { newOperator } from '../support/operations.ts';
 import { orderOf } from '../support/payments.ts';
 
@@ -110,14 +110,14 @@ test('an operator does every chore about money without curl', async ({
   });
 
   await test.step('copies the evidence while a bank asks', async () => {
-    withDatabase(sharedState, (db) =>
-      db
-        .prepare(
-          `INSERT INTO chargebacks (id, order_id, state, reason, cents, opened_at, answer_by)
+    await changeDatabase(sharedState, [
+      `INSERT INTO chargebacks (id, order_id, state, reason, cents, opened_at, answer_by)
           VALUES (?, ?, 'open', 'product_unacceptable', 300, ?, ?)`,
-        )
-        .run(`du_${randomUUID()}`, released.id, Date.now(), Date.now() + 86_400_000),
-    );
+      `du_${randomUUID()}`,
+      released.id,
+      Date.now(),
+      Date.now() + 86_400_000,
+    ]);
     await page.getByRole('link', { name: 'Litiges bancaires' }).click();
     const listed = page
       .getByRole('region', { name: 'À répondre' })
@@ -128,25 +128,28 @@ test('an operator does every chore about money without curl', async ({
     await listed.getByRole('link', { name: '3 €' }).click();
     await page.getByRole('button', { name: 'Rassembler les preuves' }).click();
     await expect(page.getByLabel('Preuves pour la banque')).toHaveValue(/Une petite heure/);
-    withDatabase(sharedState, (db) =>
-      db.prepare(`UPDATE chargebacks SET state = 'won' WHERE order_id = ?`).run(released.id),
-    );
+    await changeDatabase(sharedState, [
+      `UPDATE chargebacks SET state = 'won' WHERE order_id = ?`,
+      released.id,
+    ]);
   });
 
   await test.step('retries an event, settles a difference and gives held shares back', async () => {
     const [event, entry] = [`evt_${randomUUID()}`, `unbooked:txn_${randomUUID()}`];
-    withDatabase(sharedState, (db) => {
-      db.prepare(
+    await changeDatabase(
+      sharedState,
+      [
         `INSERT INTO psp_events (id, type, received_at, attempts, error) VALUES (?, 'other', ?, 12, 'en panne')`,
-      ).run(event, Date.now());
-      db.prepare(
-        'INSERT INTO payment_differences (id, theirs_cents, found_at) VALUES (?, -250, ?)',
-      ).run(entry, Date.now());
-      db.prepare('UPDATE profiles SET suspended_at = ? WHERE username = ?').run(
+        event,
         Date.now(),
-        creator.username,
-      );
-    });
+      ],
+      [
+        'INSERT INTO payment_differences (id, theirs_cents, found_at) VALUES (?, -250, ?)',
+        entry,
+        Date.now(),
+      ],
+      ['UPDATE profiles SET suspended_at = ? WHERE username = ?', Date.now(), creator.username],
+    );
     await page.goto(MONEY);
     const taskWith = (text: string) => page.getByRole('article').filter({ hasText: text });
     await act(page, taskWith(event).getByRole('button', { name: 'Réessayer' }));

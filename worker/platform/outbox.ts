@@ -90,7 +90,9 @@ export async function attempt<Table extends OutboxTable>(
       .where(isClaimed);
   try {
     const marks = await withinDeadline(outbox.act(row, clock()));
-    await (marks ? write(marks) : db.delete(table).where(isClaimed));
+    const mark = async () => (marks ? write(marks) : db.delete(table).where(isClaimed));
+    // Without the mark the act would happen again: a second mail is worse than a second statement.
+    await mark().catch(mark);
     return 'done';
   } catch (error) {
     const { counts, values } = outbox.failure?.(row, error, clock()) ?? {

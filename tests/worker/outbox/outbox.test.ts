@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPrimarySession } from '../../../database/d1-access.ts';
+import { d1WithDeadline, openPrimarySession } from '../../../database/d1-access.ts';
 import { moderationDecisions, outbox } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { DECISION_FINAL_MS } from '../../../domain/moderation/moderation-decision.ts';
@@ -152,6 +152,25 @@ describe('outbox rows', () => {
     delete during.stubborn;
     await runOutbox(env, NOW + 3_000);
     expect(done).toEqual(['willing', 'stubborn']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('are handled once when D1 loses the connection right after', async () => {
+    let isLost = false;
+    const DB = d1WithDeadline(env.DB, {
+      wait: async (_, call) => {
+        if (!isLost) return call();
+        isLost = false;
+        throw new Error('D1_ERROR: Network connection lost.');
+      },
+    });
+    during.mail = () => {
+      isLost = true;
+    };
+    await add('mail');
+    await runOutbox({ ...env, DB } as Env, NOW);
+    await runOutbox(env, NOW + 60_000);
+    expect(done).toEqual(['mail']);
     expect(await waiting()).toEqual([]);
   });
 
