@@ -1045,6 +1045,9 @@ export const conversations = sqliteTable(
     endedAt: integer('ended_at'),
     /** Deadline of a question: the conversation completes then if the creator has not answered. */
     answerBy: integer('answer_by'),
+    /** Its order's deadlines (domain/orders/deadlines.ts), which its object applies. */
+    answerDays: integer('answer_days').notNull().default(7),
+    releaseDays: integer('release_days').notNull().default(7),
     /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
     putOffUntil: integer('put_off_until'),
     closeReason: text('close_reason', { enum: closeReasons }),
@@ -1233,6 +1236,11 @@ export const orders = sqliteTable(
      * answer costs; 0 when the creator sold none.
      */
     answerPriceCents: integer('answer_price_cents').notNull().default(0),
+    /** Its deadlines (domain/orders/deadlines.ts); the defaults are those of orders before they could change. */
+    answerDays: integer('answer_days').notNull().default(7),
+    releaseDays: integer('release_days').notNull().default(7),
+    complaintReplyDays: integer('complaint_reply_days').notNull().default(2),
+    complaintDecisionDays: integer('complaint_decision_days').notNull().default(60),
     currency: text('currency').notNull().default(CURRENCY),
     createdAt: integer('created_at').notNull(),
     /** Time at which both consents were given; null in a demonstration, which does not ask for them. */

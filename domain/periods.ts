@@ -1,4 +1,5 @@
 import { DAY_MS } from './limits.ts';
+import { DEFAULT_DEADLINES, type Deadlines } from './orders/deadlines.ts';
 import type { PricingModel } from './profiles/pricing.ts';
 
 /**
@@ -48,15 +49,15 @@ export const PERIOD_DAYS = {
   day: 1,
   month: 30,
   unusedAttachment: 1,
-  answer: 7,
+  answer: DEFAULT_DEADLINES.answerDays,
   clarification: 2,
   unaskedMail: 0.25,
-  release: 7,
+  release: DEFAULT_DEADLINES.releaseDays,
   withdrawal: 14,
   betweenWithdrawals: 30,
   ratingGrace: 7,
-  complaintReply: 2,
-  complaintDecision: 60,
+  complaintReply: DEFAULT_DEADLINES.complaintReplyDays,
+  complaintDecision: DEFAULT_DEADLINES.complaintDecisionDays,
   payout: 30,
   transfer: 7,
   firstTransfers: 14,
@@ -92,4 +93,20 @@ export const PERIODS = periodsOf(DAY_MS / 1000);
 /** Duration of access; null for a question, which ends with its answer. */
 export function accessPeriod(pricing: PricingModel, periods: Periods): number | null {
   return pricing === 'question' ? null : periods[pricing];
+}
+
+/** The periods for an order, or a part of its life, with its own deadlines. */
+export function withDeadlines(periods: Periods, deadlines: Partial<Deadlines>): Periods {
+  const { answerDays, releaseDays, complaintReplyDays, complaintDecisionDays } = {
+    ...DEFAULT_DEADLINES,
+    ...deadlines,
+  };
+  const { day } = periods;
+  return {
+    ...periods,
+    answer: answerDays * day,
+    release: releaseDays * day,
+    complaintReply: complaintReplyDays * day,
+    complaintDecision: complaintDecisionDays * day,
+  };
 }

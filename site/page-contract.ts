@@ -1,3 +1,4 @@
+import type { Deadlines } from '../domain/orders/deadlines.ts';
 import type { Fee } from '../domain/orders/fee.ts';
 import type { Publisher } from '../domain/publisher.ts';
 import type { LandingFigures } from './landing-wire.ts';
@@ -211,9 +212,11 @@ export interface SiteConfig {
   /** The fee and the minimum price of today's orders. */
   fee: Fee;
   minimumPriceCents: number;
-  /** Announced changes of both, and their times in ISO 8601. */
+  deadlines: Deadlines;
+  /** Announced changes, and their times in ISO 8601. */
   nextFee?: { value: Fee; at: string };
   nextMinimumPriceCents?: { value: number; at: string };
+  nextDeadlines?: { value: Deadlines; at: string };
   /** Settings for reporting errors and timings to the people on call; without them, pages report nothing. */
   reports?: {
     /** Version of the Worker that rendered the page. */

@@ -6,6 +6,7 @@ import {
   actionWords,
   moderationRules,
 } from '../domain/moderation/moderation-rules.ts';
+import { DEFAULT_DEADLINES } from '../domain/orders/deadlines.ts';
 import { BOOKMARK_HEADER, type SiteConfig, type WebServer } from '../site/page-contract.ts';
 import { TIME_ZONE_COOKIE } from '../site/page-cookies.ts';
 import { paths } from '../site/paths.ts';
@@ -24,6 +25,7 @@ const site: SiteConfig = {
   sendsMail: true,
   fee: { percent: 20, minimumCents: 50 },
   minimumPriceCents: 100,
+  deadlines: DEFAULT_DEADLINES,
   publisher: {
     isDemo: false,
     name: 'Exemple SAS',
@@ -271,6 +273,16 @@ describe("a page's site configuration", () => {
     const url = new URL(path, 'http://localhost').href;
     return (await web.renderPage({ url, cookies: '', site: config })).html;
   };
+
+  it('names the deadlines of its orders', async () => {
+    const deadlines = { ...DEFAULT_DEADLINES, answerDays: 5, releaseDays: 3 };
+    const textOf = async (path: string) =>
+      (await pageOf(path, { ...site, deadlines })).replaceAll('<!-- -->', '');
+    expect(await textOf('/')).toContain('ne répond pas en 5 jours');
+    const payments = await textOf(paths.payments);
+    expect(payments).toContain('restée 5 jours sans réponse');
+    expect(payments).toContain('3 jours après la réponse');
+  });
 
   it('names the publisher where the law requires it', async () => {
     const legal = await pageOf(paths.legalNotice, site);

@@ -1,4 +1,5 @@
 import { CURRENCY } from '../limits.ts';
+import { changesInText } from '../orders/deadlines.ts';
 import { formatPriceInText, formatSpokenDate } from '../text/french.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 
@@ -37,7 +38,7 @@ const feeWords = ({ percent, minimumCents }: SettingValues['fee']) =>
 const WAY_OUT =
   'Les commandes passées avant ce jour gardent leurs conditions. Si vous n’acceptez pas ce changement, vous pouvez d’ici là désactiver vos offres ou supprimer votre compte.';
 
-/** The words for creators before a change of the fee or of the minimum price. */
+/** The words for creators before a change of the fee, the minimum price or the deadlines. */
 export function announcementWords({
   name,
   before,
@@ -51,6 +52,13 @@ export function announcementWords({
     return {
       title,
       body: `Pour les commandes passées à partir du ${day}, la commission de Dis-moi sera de ${feeWords(to!)}, au lieu de ${feeWords(from!)}. ${WAY_OUT}`,
+    };
+  }
+  if (name === 'deadlines') {
+    const [from, to] = [before, after] as SettingValues['deadlines'][];
+    return {
+      title,
+      body: `Pour les commandes passées à partir du ${day}, ${changesInText(from!, to!)}. ${WAY_OUT}`,
     };
   }
   const [from, to] = [before, after] as SettingValues['minimumPrice'][];
@@ -69,7 +77,9 @@ export function cancellationWords({
   const stays =
     name === 'fee'
       ? `la commission reste de ${feeWords(before as SettingValues['fee'])}`
-      : `le prix minimum d’une offre payante reste de ${formatPriceInText((before as SettingValues['minimumPrice']).cents, CURRENCY)}`;
+      : name === 'deadlines'
+        ? 'les délais restent ce qu’ils sont'
+        : `le prix minimum d’une offre payante reste de ${formatPriceInText((before as SettingValues['minimumPrice']).cents, CURRENCY)}`;
   return {
     title: 'Nos conditions ne changent pas',
     body: `Le changement que nous avions annoncé pour le ${spoken(appliesAt)} n’aura pas lieu : ${stays}.`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
+import { DEFAULT_DEADLINES, type Deadlines } from '../orders/deadlines.ts';
 import { parisDay, parisDayStart } from '../orders/paris-months.ts';
 import { announcementWords, cancellationWords } from './setting-words.ts';
 import {
@@ -117,6 +118,8 @@ describe('canCancel', () => {
   });
 });
 
+const deadlines = (changed: Partial<Deadlines>) => ({ ...DEFAULT_DEADLINES, ...changed });
+
 describe('settingSchemas', () => {
   it.each([
     ['fee', { percent: 0, minimumCents: 0 }, true],
@@ -125,6 +128,10 @@ describe('settingSchemas', () => {
     ['minimumPrice', { cents: 100 }, true],
     ['minimumPrice', { cents: 99 }, false],
     ['minimumPrice', { cents: 5_001 }, false],
+    ['deadlines', deadlines({}), true],
+    ['deadlines', deadlines({ answerDays: 3 }), false],
+    ['deadlines', deadlines({ releaseDays: 2.5 }), false],
+    ['deadlines', deadlines({ complaintDecisionDays: 91 }), false],
     ['mediator', { mediatorName: 'M', mediatorAddress: 'A', mediatorUrl: 'https://m.fr' }, true],
     ['mediator', { mediatorName: 'M', mediatorAddress: 'A', mediatorUrl: 'http://m.fr' }, false],
     [
@@ -168,6 +175,17 @@ describe('announcementWords', () => {
       ...{ name: 'minimumPrice', before: { cents: 100 }, after: { cents: 250 }, appliesAt: at },
     });
     expect(body).toContain('au moins 2,50 €, au lieu de 1 €');
+  });
+
+  it('names the deadlines that change, and no other', () => {
+    const { body } = announcementWords({
+      ...{ name: 'deadlines', before: deadlines({}), appliesAt: at },
+      after: deadlines({ answerDays: 5, complaintReplyDays: 3 }),
+    });
+    expect(body).toContain(
+      'le délai pour répondre à une question sera de 5 jours, au lieu de 7 jours ; le délai pour répondre à un problème signalé sera de 3 jours, au lieu de 48 heures. Les commandes',
+    );
+    expect(body).not.toContain('versement');
   });
 
   it('takes an announcement back', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS, REASON_MAX_LENGTH } from '../limits.ts';
+import { DEFAULT_DEADLINES, type DeadlineName } from '../orders/deadlines.ts';
 import { DEFAULT_FEE, DEFAULT_MINIMUM_CENTS } from '../orders/order.ts';
 import { parisDay, parisDayStart } from '../orders/paris-months.ts';
 import type { Publisher } from '../publisher.ts';
@@ -11,7 +12,7 @@ import { textSchema } from '../text/text.ts';
  * time is the one that applied last. Nothing that was sold, issued or booked before depends on a later change.
  */
 
-export const settingNames = ['fee', 'minimumPrice', 'publisher', 'mediator'] as const;
+export const settingNames = ['fee', 'minimumPrice', 'deadlines', 'publisher', 'mediator'] as const;
 export type SettingName = (typeof settingNames)[number];
 
 /** Maximum characters of a publisher's or mediator's fact. */
@@ -21,6 +22,19 @@ const FEE_PERCENT_MAX = 50;
 const FEE_MINIMUM_MAX_CENTS = 100;
 /** Bounds of the minimum price, cents: the provider takes no smaller payments. */
 const MINIMUM_PRICE_CENTS = { min: 100, max: 5_000 } as const;
+
+/**
+ * Bounds of the deadlines, days. An answer is owed after its last reminder, and before a card's refund takes another
+ * way; a creator's reply to a complaint precedes its decision.
+ */
+export const DEADLINE_DAYS = {
+  answerDays: { min: 4, max: 30 },
+  releaseDays: { min: 2, max: 30 },
+  complaintReplyDays: { min: 1, max: 13 },
+  complaintDecisionDays: { min: 14, max: 90 },
+} as const satisfies Record<DeadlineName, { min: number; max: number }>;
+const days = (name: DeadlineName) =>
+  z.int().min(DEADLINE_DAYS[name].min).max(DEADLINE_DAYS[name].max);
 
 const optionalFact = textSchema(PUBLISHER_FACT_MAX_LENGTH).refine(
   (text) => !/[\r\n]/.test(text),
@@ -58,6 +72,12 @@ export const settingSchemas = {
   minimumPrice: z.strictObject({
     cents: z.int().min(MINIMUM_PRICE_CENTS.min).max(MINIMUM_PRICE_CENTS.max),
   }),
+  deadlines: z.strictObject({
+    answerDays: days('answerDays'),
+    releaseDays: days('releaseDays'),
+    complaintReplyDays: days('complaintReplyDays'),
+    complaintDecisionDays: days('complaintDecisionDays'),
+  }),
 } as const satisfies Record<SettingName, z.ZodType>;
 
 export type SettingValues = {
@@ -82,6 +102,7 @@ export function defaultSettings(publisher: Publisher): SettingValues {
     mediator: { mediatorName, mediatorAddress, mediatorUrl },
     fee: DEFAULT_FEE,
     minimumPrice: { cents: DEFAULT_MINIMUM_CENTS },
+    deadlines: DEFAULT_DEADLINES,
   };
 }
 
@@ -161,7 +182,7 @@ const PLANNED_MAX_DAYS = 366;
 
 /** True for a setting that is part of the creators' terms: all of them are told before it changes. */
 export const isAnnounced = (name: SettingName): boolean =>
-  name === 'fee' || name === 'minimumPrice';
+  name === 'fee' || name === 'minimumPrice' || name === 'deadlines';
 
 /** The first day, `YYYY-MM-DD` in Paris, from which a change decided at `now` may apply. */
 export function firstDay(name: SettingName, now: number): string {
@@ -215,6 +236,7 @@ export const settingChangeSchema = z.discriminatedUnion('setting', [
     value: settingSchemas.minimumPrice,
     ...changed,
   }),
+  z.strictObject({ setting: z.literal('deadlines'), value: settingSchemas.deadlines, ...changed }),
 ]);
 export type WantedChange = z.infer<typeof settingChangeSchema>;
 

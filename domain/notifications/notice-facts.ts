@@ -102,8 +102,17 @@ export type NoticeFacts =
       shareCents: number;
       isMailed?: boolean;
     }
-  /** A complaint, for the creator, or the creator's reply, for the asker. */
-  | { kind: 'dispute'; about: 'complaint' | 'reply'; order: NoticeOrder; excerpt: string }
+  /**
+   * A complaint, for the creator, or the creator's reply, for the asker. `replyDays`: the deadline of that reply;
+   * missing in older complaints.
+   */
+  | {
+      kind: 'dispute';
+      about: 'complaint' | 'reply';
+      order: NoticeOrder;
+      excerpt: string;
+      replyDays?: number;
+    }
   /** A decision on a complaint with the refunded cents. `excerpt`: of the reason. */
   | {
       kind: 'dispute';

@@ -1,6 +1,7 @@
 import { CURRENCY } from '../limits.ts';
 import { verificationWords } from '../moderation/verification.ts';
 import { answerEarnsInParis, deadlineInParis } from '../orders/answer-earns.ts';
+import { DEFAULT_DEADLINES, deadlineInText } from '../orders/deadlines.ts';
 import { PERIOD_DAYS } from '../periods.ts';
 import { shownName } from '../profiles/person.ts';
 import { weekWords } from '../statistics/week.ts';
@@ -317,7 +318,7 @@ function complaintWords(
     case 'complaint':
       return {
         title: `Un problème est signalé : ${formatPriceInText(order.cents, order.currency)} sont bloqués`,
-        body: `${quoted} Vous avez ${PERIOD_DAYS.complaintReply * 24} heures pour y répondre.`,
+        body: `${quoted} Vous avez ${deadlineInText(facts.replyDays ?? DEFAULT_DEADLINES.complaintReplyDays)} pour y répondre.`,
       };
     case 'reply':
       return { title: 'L’expert a répondu à votre signalement', body: quoted };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CloseReason } from '../conversations/conversation.ts';
-import { accessPeriod, PERIOD_DAYS, type Periods } from '../periods.ts';
+import { accessPeriod, type Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { textSchema } from '../text/text.ts';
 import type { ChargebackState } from './chargeback.ts';
@@ -241,7 +241,8 @@ export function canReply(
 }
 
 /** The reason that both sides read when nobody has decided in time. */
-const UNDECIDED_REASON = `Aucune décision n’a été prise dans les ${PERIOD_DAYS.complaintDecision} jours qui ont suivi le signalement : le prix est rendu à la personne qui a payé.`;
+const undecidedReason = (days: number) =>
+  `Aucune décision n’a été prise dans les ${days} jours qui ont suivi le signalement : le prix est rendu à la personne qui a payé.`;
 
 /**
  * The decision on a complaint that nobody has decided in time: a full refund, since the payer should not wait
@@ -254,7 +255,10 @@ export function decisionByDefault(
   periods: Periods,
 ): { refundCents: number; reason: string } | null {
   if (now < createdAt + periods.complaintDecision) return null;
-  return { refundCents: priceCents, reason: UNDECIDED_REASON };
+  return {
+    refundCents: priceCents,
+    reason: undecidedReason(periods.complaintDecision / periods.day),
+  };
 }
 
 /** The facts of a conversation for the order that paid for it. */

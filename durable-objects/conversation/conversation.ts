@@ -809,6 +809,8 @@ export class Conversation extends DurableObject<Env> {
         startedAt: row.startedAt,
         endedAt: row.endedAt,
         orderId: row.orderId,
+        answerDays: row.answerDays,
+        releaseDays: row.releaseDays,
       }),
     );
   }

@@ -7,7 +7,7 @@ import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversations/conversation-wire.ts';
 import { isReview } from '../../domain/conversations/rating.ts';
 import { moveOf } from '../../domain/orders/order.ts';
-import type { Periods } from '../../domain/periods.ts';
+import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
 /**
@@ -54,7 +54,10 @@ export async function deliverToD1(
 function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
   if (!record.orderId) return null;
   const { state } = record;
-  const move = moveOf({ ...record, ...state, isOver: record.announcedPhase !== 'open' }, periods);
+  const move = moveOf(
+    { ...record, ...state, isOver: record.announcedPhase !== 'open' },
+    withDeadlines(periods, record),
+  );
   if (!move) return null;
   const isIt = eq(orders.id, record.orderId);
   if (move.event === 'asked') return moveOrder(db, move.event, isIt, { answerBy: move.answerBy });
@@ -115,6 +118,8 @@ export async function repairInD1(
       priceCents: record.priceCents,
       currency: record.currency,
       orderId: record.orderId,
+      answerDays: record.answerDays,
+      releaseDays: record.releaseDays,
       version: sql`0`,
     })
     .where(eq(conversations.id, record.id));

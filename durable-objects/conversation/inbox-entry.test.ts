@@ -21,6 +21,8 @@ function question(change: Partial<ConversationRecord> = {}): ConversationRecord 
     startedAt: NOW,
     endedAt: null,
     orderId: 'o',
+    answerDays: 7,
+    releaseDays: 7,
     state,
     askedAt: NOW,
     firstReplyAt: null,

@@ -21,7 +21,7 @@ import {
   HIDDEN_MESSAGE,
   type Message,
 } from '../../domain/conversations/conversation-wire.ts';
-import type { Periods } from '../../domain/periods.ts';
+import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { hasTables, migrate } from '../migrate.ts';
 import { conversationSteps } from './migrations.ts';
@@ -38,6 +38,9 @@ export interface ConversationOpening {
   endedAt: number | null;
   /** The order that paid for it; null for a free conversation. */
   orderId: string | null;
+  /** The deadlines of its order; for a free conversation those of its opening. */
+  answerDays: number;
+  releaseDays: number;
 }
 
 /**
@@ -68,6 +71,8 @@ type Row = {
   price_cents: number;
   currency: string;
   order_id: string | null;
+  answer_days: number;
+  release_days: number;
   answer_by: number | null;
   clarification_asked_at: number | null;
   clarification_waits_until: number | null;
@@ -137,11 +142,11 @@ export class MessageLog {
   /** Creates the record of an empty conversation. */
   open(opening: ConversationOpening): ConversationRecord {
     migrate(this.storage, conversationSteps);
-    const { status, answerBy } = openedAt(opening.startedAt, opening, this.periods);
+    const { status, answerBy } = openedAt(opening.startedAt, opening, this.periodsOf(opening));
     this.sql.exec(
       `INSERT INTO conversation (id, asker_id, creator_id, pricing, status, started_at, ended_at,
-         price_cents, currency, order_id, answer_by)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         price_cents, currency, order_id, answer_days, release_days, answer_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       opening.id,
       opening.askerId,
       opening.creatorId,
@@ -152,6 +157,8 @@ export class MessageLog {
       opening.priceCents,
       opening.currency,
       opening.orderId,
+      opening.answerDays,
+      opening.releaseDays,
       answerBy,
     );
     return this.read()!;
@@ -186,7 +193,7 @@ export class MessageLog {
     if (rowsWritten === 0) return null;
     const isCounted = kind === 'message';
     const state = isCounted
-      ? afterMessage(record.state, role, now, this.periods)
+      ? afterMessage(record.state, role, now, this.periodsOf(record))
       : afterClarification(record.state, kind, now, this.periods);
     const next = {
       ...record,
@@ -217,7 +224,7 @@ export class MessageLog {
 
   /** True when appending a text of `role` takes one statement, and so no transaction. */
   appendsInOne(record: ConversationRecord, role: ConversationRole, now: number): boolean {
-    const state = afterMessage(record.state, role, now, this.periods);
+    const state = afterMessage(record.state, role, now, this.periodsOf(record));
     return differInCountsAlone(record, { state, announcedPhase: phaseOf(state, now) });
   }
 
@@ -259,6 +266,11 @@ export class MessageLog {
   setRatingHidden(record: ConversationRecord, isHidden: boolean): void {
     const { stars, comment } = record.rating!;
     this.save({ ...record, rating: { stars, comment, ...(isHidden && { hidden: true }) } });
+  }
+
+  /** The periods with the conversation's own deadlines. */
+  private periodsOf(deadlines: ConversationOpening): Periods {
+    return withDeadlines(this.periods, deadlines);
   }
 
   /** Applies the passage of time by `now`, and stores the phase as announced to both sides. */
@@ -465,6 +477,8 @@ function recordFrom(row: Row): ConversationRecord {
     startedAt: row.started_at,
     endedAt: row.ended_at,
     orderId: row.order_id,
+    answerDays: row.answer_days,
+    releaseDays: row.release_days,
     state: {
       pricing: row.pricing,
       status: row.status,

@@ -131,4 +131,7 @@ export const conversationSteps = [
        last_message_at = new.created_at,
        version = version + 1;
    END;`,
+  `-- Deadlines can change: those of its order, for conversations from before the defaults of that time.
+   ALTER TABLE conversation ADD COLUMN answer_days INTEGER NOT NULL DEFAULT 7;
+   ALTER TABLE conversation ADD COLUMN release_days INTEGER NOT NULL DEFAULT 7;`,
 ];

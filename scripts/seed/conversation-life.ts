@@ -1,6 +1,6 @@
 import { accessEnd } from '../../domain/conversations/conversation.ts';
 import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
-import { PERIODS } from '../../domain/periods.ts';
+import { PERIOD_DAYS, PERIODS } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { reviewReplies } from './content/content.ts';
 import type { ExchangeContent } from './content/types.ts';
@@ -58,6 +58,8 @@ export function conversationLife(occasion: Occasion, now: number): ConversationL
       currency: CURRENCY,
       startedAt,
       endedAt,
+      answerDays: PERIOD_DAYS.answer,
+      releaseDays: PERIOD_DAYS.release,
       orderId: under ? under.orderId : priceCents > 0 ? new Random('order', id).uuid() : null,
     },
     messages,

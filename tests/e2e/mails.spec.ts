@@ -17,7 +17,7 @@ async function documents(): Promise<string[]> {
     {
       ...{ id: 'o', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
       ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt, answerBy: paidAt },
-      ...{ isSettled: false, retainedFeeCents: 0, complaint: null },
+      ...{ isSettled: false, retainedFeeCents: 0, complaint: null, complaintReplyDays: 2 },
       ...{ accessEnd: null, withdrawnAt: null, settledAt: null, isAnswered: false },
       ...{
         refundState: null,

@@ -1,7 +1,7 @@
 import type { ConversationRow } from '../../domain/conversations/conversation-wire.ts';
 import { CURRENCY } from '../../domain/limits.ts';
+import type { Deadlines } from '../../domain/orders/deadlines.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
-import { PERIOD_DAYS } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { formatResponseTime } from './availability-words.ts';
 import { formatDayInWords, formatDeadline, formatPrice } from './formats.ts';
@@ -89,9 +89,9 @@ export function whenAnswered(
 }
 
 /** The promise beside a price: it comes back when nobody answers. */
-export function refundPromise(pricing: PricingModel): string {
+export function refundPromise(pricing: PricingModel, { answerDays }: Deadlines): string {
   return pricing === 'question'
-    ? `Remboursé sans réponse en ${PERIOD_DAYS.answer} jours`
+    ? `Remboursé sans réponse en ${answerDays} jours`
     : 'Remboursé sans réponse avant la fin de votre accès';
 }
 

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { DEFAULT_DEADLINES, type Deadlines } from '../../domain/orders/deadlines.ts';
 import { SITE_ID, type SiteConfig } from '../../site/page-contract.ts';
 
 /** On the server, the site that a page is rendered for. A browser finds it in the document. */
@@ -15,4 +16,11 @@ export function readSiteConfig(): SiteConfig {
 /** The site's configuration: its publisher, and whether it shows samples. */
 export function useSiteConfig(): SiteConfig {
   return use(SiteContext) ?? readSiteConfig();
+}
+
+/** The deadlines of today's orders; in the landing page as the build renders it, those that were never changed. */
+export function useDeadlines(): Deadlines {
+  const site = use(SiteContext);
+  if (site) return site.deadlines;
+  return import.meta.env.SSR ? DEFAULT_DEADLINES : readSiteConfig().deadlines;
 }

@@ -1,7 +1,7 @@
 import type { Welcome as WelcomeContent } from '../../domain/conversations/conversation-wire.ts';
-import { PERIOD_DAYS } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { whenAnswered } from '../formats/money-words.ts';
+import { useDeadlines } from '../platform/site-config.ts';
 import { Card } from '../ui/card.tsx';
 import { ReceptionHours } from './reception-hours.tsx';
 
@@ -15,7 +15,8 @@ interface WelcomeProps {
 
 /** A creator's welcome message before the first question, and when they usually answer. */
 export function Welcome({ name, welcome, offer }: WelcomeProps) {
-  const when = offer && offeredWhen(welcome, offer);
+  const { answerDays } = useDeadlines();
+  const when = offer && offeredWhen(welcome, offer, answerDays);
   return (
     <Card className="grid grid-cols-1 gap-2 wrap-anywhere">
       {welcome.message && (
@@ -34,11 +35,10 @@ export function Welcome({ name, welcome, offer }: WelcomeProps) {
 function offeredWhen(
   { medianResponseSeconds }: WelcomeContent,
   { pricing, priceCents }: NonNullable<WelcomeProps['offer']>,
+  answerDays: number,
 ): string | null {
   if (pricing !== 'question' && priceCents === 0) return null;
   const latest =
-    pricing === 'question'
-      ? `${PERIOD_DAYS.answer} jours après votre question`
-      : 'à la fin de votre accès';
+    pricing === 'question' ? `${answerDays} jours après votre question` : 'à la fin de votre accès';
   return whenAnswered(medianResponseSeconds, latest, priceCents > 0);
 }

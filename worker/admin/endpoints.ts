@@ -407,7 +407,7 @@ export const endpoints: Endpoints = {
       bench: [{ except: FOR_OPERATORS }],
       contract: {
         answer:
-          '`{settings: {publisher, mediator, fee, minimumPrice: {name, value, change, planned, lastId, firstDay, earliestAt}}}`: the value in force, the change that set it (null: the configuration), the planned one, the id of the last change, the first day that a change may name, and when one without a day would apply',
+          '`{settings: {publisher, mediator, fee, minimumPrice, deadlines: {name, value, change, planned, lastId, firstDay, earliestAt}}}`: the value in force, the change that set it (null: the configuration), the planned one, the id of the last change, the first day that a change may name, and when one without a day would apply',
       },
     },
     'PUT /api/operations/settings': {

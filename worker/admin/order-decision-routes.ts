@@ -7,7 +7,7 @@ import { selectIsOperator } from '../../database/operator-only.ts';
 import { orders, type StoredOrder } from '../../database/schema.ts';
 import { decisionSchema, operatorRefundSchema } from '../../domain/orders/order.ts';
 import { inFull } from '../../domain/orders/order-wire.ts';
-import { periodsOf } from '../../domain/periods.ts';
+import { periodsOf, withDeadlines } from '../../domain/periods.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { guardSecondFactor } from '../accounts/auth/authentication.ts';
 import { decideOrder, refuseDecision } from '../marketplace/orders/decide-order.ts';
@@ -123,9 +123,9 @@ async function recordDivision(context: AppContext, order: StoredOrder): Promise<
 }
 
 async function orderInFull({ var: { db, now }, env }: AppContext, { id, askerId }: StoredOrder) {
-  const periods = periodsOf(env.SECONDS_PER_DAY);
   const found = await findOrderInFull(db, askerId, id);
   if (!found) throw new ProblemError('order.not_found');
+  const periods = withDeadlines(periodsOf(env.SECONDS_PER_DAY), found.row.order);
   const described = describeOrder(found.row, now, periods);
   return inFull(described, found, now, periods);
 }

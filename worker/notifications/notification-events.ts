@@ -136,7 +136,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
   complaint: (row) =>
     contested(row, {
       ...{ at: sql`complaint.created_at`, cents: sql`ordered.price_cents` },
-      more: sql`'about', 'complaint', 'excerpt', complaint.text`,
+      more: sql`'about', 'complaint', 'excerpt', complaint.text, 'replyDays', ordered.complaint_reply_days`,
     }),
   complaint_reply: (row) =>
     contested(row, {

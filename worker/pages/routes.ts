@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { cache } from 'hono/cache';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/deadline.ts';
+import { isSameValue } from '../../domain/admin/settings.ts';
+import { DEFAULT_DEADLINES } from '../../domain/orders/deadlines.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { NO_SCRIPT } from '../../site/account-contract.ts';
 import type { LandingFigures } from '../../site/landing-wire.ts';
@@ -21,6 +23,7 @@ import type { AppContext, AppEnv, SsrViewer } from '../platform/http/app-env.ts'
 import { d1Session } from '../platform/http/d1-session.ts';
 import { logFailure } from '../platform/http/log-failure.ts';
 import { pageRoute } from '../platform/http/page-route.ts';
+import { knownSettings } from '../platform/settings.ts';
 import { type DataScreen, dataHeads } from './data-heads.ts';
 import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
@@ -162,15 +165,22 @@ async function figuresOf(context: AppContext) {
 }
 
 /**
- * The landing page as the build wrote it, with its figures; with experts that operators chose, it is rendered anew.
+ * The landing page as the build wrote it, with its figures; with experts or deadlines that operators chose, it is
+ * rendered anew.
  */
 async function writtenLanding(context: AppContext) {
   const figures = await figuresOf(context);
-  if (!figures?.featured) return { landing: true, figures };
-  const page = await rendered(context, { figures });
+  const { values } = await knownSettings(context.env, context.var.now);
+  const isAsBuilt = isSameValue(values.deadlines, DEFAULT_DEADLINES);
+  if (!figures?.featured && isAsBuilt) return { landing: true, figures };
+  const page = await rendered(context, figures ? { figures } : {});
   if (page) return { landing: true, figures, rendered: page };
-  const { featured: _, ...others } = figures;
-  return { landing: true, figures: others };
+  // Without the experts, of whom the build wrote nothing.
+  return { landing: true, figures: figures && withoutExperts(figures) };
+}
+
+function withoutExperts({ featured: _, ...others }: LandingFigures): LandingFigures {
+  return others;
 }
 
 /** Responds with a public page that is the same for everybody. */

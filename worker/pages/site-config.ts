@@ -17,6 +17,7 @@ export async function siteConfig(
   const { values, changes } = await knownSettings(env, now);
   const fee = plannedChange(changes, 'fee', now);
   const minimum = plannedChange(changes, 'minimumPrice', now);
+  const deadlines = plannedChange(changes, 'deadlines', now);
   const dated = <Value>(value: Value, at: number) => ({ value, at: new Date(at).toISOString() });
   return {
     publisher: publisherOf(values, PUBLISHER),
@@ -25,12 +26,16 @@ export async function siteConfig(
     sendsMail: mailPort(env) !== null,
     fee: values.fee,
     minimumPriceCents: values.minimumPrice.cents,
+    deadlines: values.deadlines,
     ...(fee && { nextFee: dated(fee.value as SettingValues['fee'], fee.appliesAt) }),
     ...(minimum && {
       nextMinimumPriceCents: dated(
         (minimum.value as SettingValues['minimumPrice']).cents,
         minimum.appliesAt,
       ),
+    }),
+    ...(deadlines && {
+      nextDeadlines: dated(deadlines.value as SettingValues['deadlines'], deadlines.appliesAt),
     }),
     ...(PAGES_PER_TIMING > 0 && { reports }),
   };

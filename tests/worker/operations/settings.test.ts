@@ -1,12 +1,30 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { creatorTariffs, operators, orders, outbox, settings } from '../../../database/schema.ts';
+import {
+  conversations,
+  creatorTariffs,
+  operators,
+  orders,
+  outbox,
+  settings,
+} from '../../../database/schema.ts';
+import type { Task } from '../../../domain/admin/money-wire.ts';
 import type { SettingChange, SettingsAnswer } from '../../../domain/admin/settings-wire.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Earnings, Receipt } from '../../../domain/orders/earnings.ts';
+import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import app from '../../../worker/app.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
-import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import {
+  createPair,
+  open,
+  type Pair,
+  read,
+  send,
+  stubOf,
+} from '../../support/workerd/conversations.ts';
 import {
   accessToken,
   call,
@@ -16,7 +34,7 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { titlesOf } from '../../support/workerd/notices.ts';
-import { expectSoundBooks, operate, readOrder } from '../../support/workerd/orders.ts';
+import { expectSoundBooks, operate, readOrder, runPayments } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 import {
   placeOrder,
@@ -349,6 +367,86 @@ describe('a change of the fee', () => {
     }
     const left = await db.select().from(outbox).where(eq(outbox.kind, 'terms_change'));
     expect(left).toEqual([]);
+  });
+});
+
+describe('a change of the deadlines', () => {
+  const DEADLINES = {
+    ...{ answerDays: 5, releaseDays: 3, complaintReplyDays: 4, complaintDecisionDays: 30 },
+  };
+
+  /** Pays the order, asks, answers and complains; returns the days of each deadline. */
+  async function daysOf(pair: Pair, placed: Awaited<ReturnType<typeof placeOrder>>) {
+    const daysUntil = (time: string | null) => (Date.parse(time!) - Date.now()) / DAY_MS;
+    const { id } = placed.order;
+    expect(await stripe.pay(placed)).toBe(true);
+    const { conversationId } = await syncOrder(pair, id);
+    await stripe.deliver();
+    await send(conversationId!, pair.asker, 'Une question ?');
+    await stubOf(conversationId!).settle();
+    const answer = daysUntil((await readOrder(id, pair.asker)).answerBy);
+    await send(conversationId!, pair.creator, 'Une réponse.');
+    await stubOf(conversationId!).settle();
+    const release = daysUntil((await readOrder(id, pair.asker)).releaseAt);
+    const json = { text: 'Ce n’est pas une réponse.' };
+    const contested = await call('POST', `/api/orders/${id}/complaint`, { as: pair.asker, json });
+    const { replyBy }: OrderInFull = await contested.json();
+    const { tasks }: { tasks: Task[] } = await (await operate('GET', '/payments/tasks')).json();
+    const task = tasks.find(({ kind, id: order }) => kind === 'contested' && order === id);
+    return [answer, release, daysUntil(replyBy), daysUntil(task!.until)];
+  }
+
+  it('applies to orders from its day on, and to none before', async () => {
+    const [before, waiting, after] = [await newPair(), await newPair(), await newPair()];
+    const people = [before, waiting, after].flatMap(({ asker, creator }) => [asker, creator]);
+    const planned = await change('deadlines', DEADLINES);
+    expect(await daysOf(before, await placeOrder(before))).toEqual([7, 7, 2, 60]);
+    await reach(planned, -1_000, ...people);
+    const open = await placeOrder(waiting);
+    expect((await siteOf('/paiement')).nextDeadlines).toEqual({
+      ...{ value: DEADLINES, at: planned.appliesAt },
+    });
+    await reach(planned, 1_000, ...people);
+    // Placed before, paid after: the deadlines of its placing.
+    expect(await daysOf(waiting, open)).toEqual([7, 7, 2, 60]);
+    const last = await placeOrder(after);
+    expect(await daysOf(after, last)).toEqual([5, 3, 4, 30]);
+    await runPayments();
+    const [mail] = (await mailsOf(after.creator)).slice(-1);
+    expect(mail!.text).toContain('dans les 4 jours');
+
+    // Nobody decides on either complaint.
+    await stripe.pass(30 * DAY_MS, ...people, odile, paul);
+    await runPayments();
+    const decided: OrderInFull = await (
+      await call('GET', `/api/orders/${last.order.id}`, { as: after.asker })
+    ).json();
+    const { state, decision } = decided;
+    expect([state, decision!.reason]).toEqual(['settled', expect.stringContaining('30 jours')]);
+    expect((await readOrder(open.order.id, waiting.asker)).state).toBe('contested');
+  });
+
+  it('is in the pages, and in free conversations, which keep their deadline as well', async () => {
+    const pair = await newPair();
+    await db
+      .update(creatorTariffs)
+      .set({ questionPriceCents: 0 })
+      .where(eq(creatorTariffs.creatorId, pair.creator.id));
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question ?');
+    const { answerBy } = await read(id, pair.asker);
+    expect((Date.parse(answerBy!) - Date.now()) / DAY_MS).toBe(5);
+    expect((await siteOf('/paiement')).deadlines).toEqual(DEADLINES);
+    // The landing page of the build names the deadlines of a site that has never changed them.
+    const renderPage = vi.fn(async () => null);
+    const request = new Request('http://localhost/');
+    await app.fetch(request, { ...env, renderPage }, createExecutionContext());
+    expect(renderPage).toHaveBeenCalledOnce();
+    const [row] = await db
+      .select({ answerDays: conversations.answerDays, releaseDays: conversations.releaseDays })
+      .from(conversations)
+      .where(eq(conversations.id, id));
+    expect(row).toEqual({ answerDays: 5, releaseDays: 3 });
   });
 });
 

@@ -149,7 +149,7 @@ it('a conversation that was open before a restore of D1 opens again, even withou
   // The object knows its conversation, and D1 does not, as after a restore.
   await stubOf(conversationId!).open({
     ...{ id: conversationId!, askerId, creatorId, pricing, priceCents, currency },
-    ...{ startedAt: Date.now(), endedAt: null, orderId: id },
+    ...{ startedAt: Date.now(), endedAt: null, orderId: id, answerDays: 7, releaseDays: 7 },
   });
   await saveAvailability(pairs[0]!, { pausedUntil: new Date(Date.now() + DAY_MS).toISOString() });
   expect(await stripe.pay(placed[0]!)).toBe(true);

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { paths } from '../../platform/paths.ts';
+import { useDeadlines } from '../../platform/site-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 
-const answers = [
+const answersWithin = (answerDays: number) => [
   {
     question: 'Comment poser une question ?',
     answer:
@@ -24,7 +24,7 @@ const answers = [
   },
   {
     question: 'Et si l’on ne me répond pas ?',
-    answer: `Une question sans réponse au bout de ${PERIOD_DAYS.answer} jours vous est remboursée en entier, sans que vous ayez rien à demander. « Mes achats », sur votre profil, dit où en est chaque paiement.`,
+    answer: `Une question sans réponse au bout de ${answerDays} jours vous est remboursée en entier, sans que vous ayez rien à demander. « Mes achats », sur votre profil, dit où en est chaque paiement.`,
   },
   {
     question: 'Comment répondre aux questions des autres ?',
@@ -53,7 +53,7 @@ export default function HelpPage() {
   return (
     <Page title="Centre d'aide" back={{ to: paths.profile, label: 'Profil' }}>
       <div className="border-t">
-        {answers.map(({ question, answer }) => (
+        {answersWithin(useDeadlines().answerDays).map(({ question, answer }) => (
           <details key={question} className="group border-b">
             <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-display text-lg font-semibold">
               {question}

@@ -1,3 +1,4 @@
+import { changesInText, deadlineInText } from '../../../domain/orders/deadlines.ts';
 import type { Fee } from '../../../domain/orders/fee.ts';
 import { PAYOUT_MINIMUM_CENTS, RELEASING_STARS } from '../../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
@@ -9,7 +10,8 @@ import { Prose } from '../../ui/prose.tsx';
 
 /** Explains how a price is held, released and refunded, with the figures of the rules themselves. */
 export default function PaymentsPage() {
-  const { fee, nextFee, nextMinimumPriceCents } = useSiteConfig();
+  const { fee, nextFee, nextMinimumPriceCents, deadlines, nextDeadlines } = useSiteConfig();
+  const { answerDays, releaseDays, complaintReplyDays, complaintDecisionDays } = deadlines;
   return (
     <Page title={siteScreens.payments.title}>
       <Prose>
@@ -22,22 +24,21 @@ export default function PaymentsPage() {
           <li>Quand vous payez, le prix est mis de côté. L’expert ne le touche pas encore.</li>
           <li>L’expert vous répond.</li>
           <li>
-            {PERIOD_DAYS.release} jours après la réponse, le prix lui est versé. Il l’est tout de
-            suite si vous dites « Tout est bon » ou lui donnez au moins {RELEASING_STARS} étoiles.
+            {releaseDays} jours après la réponse, le prix lui est versé. Il l’est tout de suite si
+            vous dites « Tout est bon » ou lui donnez au moins {RELEASING_STARS} étoiles.
           </li>
         </ol>
         <p>
-          Pour un accès d’un jour, les {PERIOD_DAYS.release} jours partent de sa fin ; pour un accès
-          d’un mois, le prix n’est jamais versé avant le {PERIOD_DAYS.withdrawal}
+          Pour un accès d’un jour, les {releaseDays} jours partent de sa fin ; pour un accès d’un
+          mois, le prix n’est jamais versé avant le {PERIOD_DAYS.withdrawal}
           <sup>e</sup> jour.
         </p>
         <h2>Quand tout vous est rendu</h2>
         <ul>
           <li>
-            Votre question est restée {PERIOD_DAYS.answer} jours sans réponse : le prix vous est
-            remboursé en entier, sans que vous ayez rien à demander. Si l’expert vous demande une
-            précision, ce délai attend votre réponse, {PERIOD_DAYS.clarification * 24} heures au
-            plus.
+            Votre question est restée {answerDays} jours sans réponse : le prix vous est remboursé
+            en entier, sans que vous ayez rien à demander. Si l’expert vous demande une précision,
+            ce délai attend votre réponse, {PERIOD_DAYS.clarification * 24} heures au plus.
           </li>
           <li>
             Vous avez acheté un jour ou un mois, et l’expert n’a rien écrit : le prix vous est rendu
@@ -74,9 +75,9 @@ export default function PaymentsPage() {
         <p>
           Signalez un problème avant que le prix soit versé : il reste mis de côté jusqu’à ce que
           notre équipe ait lu la conversation et décidé. L’expert lit votre message et peut y
-          répondre une fois, dans les {PERIOD_DAYS.complaintReply * 24} heures. Vous lisez tous deux
-          la décision et sa raison. Si rien n’est décidé dans les {PERIOD_DAYS.complaintDecision}{' '}
-          jours, le prix est rendu à la personne qui a payé.
+          répondre une fois, dans les {deadlineInText(complaintReplyDays)}. Vous lisez tous deux la
+          décision et sa raison. Si rien n’est décidé dans les {complaintDecisionDays} jours, le
+          prix est rendu à la personne qui a payé.
         </p>
         <h2>Pour les experts</h2>
         <ul>
@@ -91,6 +92,12 @@ export default function PaymentsPage() {
             <li>
               À partir du {formatPublicDay(nextMinimumPriceCents.at)}, une offre payante devra
               coûter au moins {formatPrice(nextMinimumPriceCents.value)}.
+            </li>
+          )}
+          {nextDeadlines && (
+            <li>
+              Pour les commandes passées à partir du {formatPublicDay(nextDeadlines.at)},{' '}
+              {changesInText(deadlines, nextDeadlines.value)}.
             </li>
           )}
           <li>

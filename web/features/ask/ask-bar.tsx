@@ -4,6 +4,7 @@ import type { Profile } from '../../data/users.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
 import { optionTexts } from '../../formats/option-labels.ts';
+import { useDeadlines } from '../../platform/site-config.ts';
 import { PayBar } from '../../widgets/pay-bar.tsx';
 import { optionNames } from './option-choice.tsx';
 
@@ -18,6 +19,7 @@ interface AskBarProps {
 
 /** The button of AskMe, with the choice made or the choice that is missing. */
 export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarProps) {
+  const deadlines = useDeadlines();
   const { tariffs, currency, subscribedUntil } = creator;
   const press = { busy, onPay: onAsk, notice, isBoxBeside: true };
   const missing = !topic
@@ -44,7 +46,7 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
         {...press}
         title={missing}
         price={`dès ${formatPrice(least, currency)}`}
-        footnote={<BesideOnly>{refundPromise('question')}</BesideOnly>}
+        footnote={<BesideOnly>{refundPromise('question', deadlines)}</BesideOnly>}
         disabled
       />
     );
@@ -55,7 +57,7 @@ export function AskBar({ creator, topic, option, busy, onAsk, notice }: AskBarPr
       title={topic ? `${optionNames[option]} · ${topic.name}` : missing}
       text={topic ? optionTexts[option] : optionNames[option]}
       price={formatPrice(priceOf(option), currency)}
-      footnote={priceOf(option) > 0 && <BesideOnly>{refundPromise(option)}</BesideOnly>}
+      footnote={priceOf(option) > 0 && <BesideOnly>{refundPromise(option, deadlines)}</BesideOnly>}
       disabled={!topic}
     />
   );

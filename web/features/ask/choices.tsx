@@ -14,7 +14,7 @@ import { formatCount } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
 import { refusalOf } from '../../platform/purchase-refusal.ts';
-import { useSiteConfig } from '../../platform/site-config.ts';
+import { useDeadlines, useSiteConfig } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
@@ -43,6 +43,7 @@ export function Choices({ creator }: { creator: Profile }) {
   const [pricing, setPricing] = useState<PricingModel | null>(asksQuestion ? 'question' : null);
   const { pay, isPending, refusal, forget } = usePurchase();
   const { showSampleStats } = useSiteConfig();
+  const deadlines = useDeadlines();
   const reminder = useMailReminder();
   const name = creator.name ?? username;
   const question = useQuestionDraft(username, topicId ?? null);
@@ -104,7 +105,7 @@ export function Choices({ creator }: { creator: Profile }) {
         )}
         {!subscribedUntil && (
           <p className="-mt-3 text-sm text-ink-soft xl:hidden">
-            {refundPromise(option ?? 'question')}
+            {refundPromise(option ?? 'question', deadlines)}
           </p>
         )}
         <QuestionField question={question} pricing={option} />

@@ -6,7 +6,6 @@ import type {
   LiveConversation,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { awaitsClarification, type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
-import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useMailReminder } from '../../data/use-mail-reminder.ts';
 import { formatDeadline } from '../../formats/formats.ts';
@@ -95,12 +94,11 @@ function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, '
 }
 
 /** The outcome when nobody answers. A day or a month is paid with the first answer. */
-function withoutAnswer({ pricing, priceCents, answerBy, clarification }: LiveConversation): string {
+function withoutAnswer({ pricing, priceCents, answerBy }: LiveConversation): string {
   if (priceCents > 0 && answerBy !== null)
     return 'Sans réponse de sa part à temps, le prix vous est remboursé : vous n’avez rien à demander.';
-  if (clarification) return 'Sans réponse de sa part à temps, la conversation se ferme.';
   return pricing === 'question'
-    ? `Sans réponse de sa part sous ${PERIOD_DAYS.answer} jours, la conversation se ferme.`
+    ? 'Sans réponse de sa part à temps, la conversation se ferme.'
     : 'Sans réponse de sa part, vous pouvez continuer à écrire jusqu’à la fin de votre accès.';
 }
 

@@ -1,10 +1,11 @@
 import type { Earnings } from '../../../domain/orders/earnings.ts';
-import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
+import { useDeadlines } from '../../platform/site-config.ts';
 import { Card } from '../../ui/card.tsx';
 
 /** The creator's money from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
+  const { releaseDays } = useDeadlines();
   const { heldCents, pendingCents, availableCents, paidOutCents, currency, feeRate } = earnings;
   const { feeSince } = earnings;
   const { owedCents, frozenCents } = earnings;
@@ -17,7 +18,7 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
     {
       label: 'À venir',
       cents: pendingCents,
-      reason: `Vous avez répondu : disponible ${PERIOD_DAYS.release} jours après, ou dès que la personne confirme.`,
+      reason: `Vous avez répondu : disponible ${releaseDays} jours après, ou dès que la personne confirme.`,
     },
     { label: 'Disponible', cents: availableCents, reason: payoutReason(earnings) },
     { label: 'Versé', cents: paidOutCents, reason: 'Viré sur votre compte bancaire.' },

@@ -2,12 +2,13 @@ import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { paths } from '../../platform/paths.ts';
+import { useDeadlines } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Section } from './section.tsx';
 
 /** The two payment options (specification, section 1). */
-const plans = [
+const plansWithin = (answerDays: number) => [
   {
     name: 'À la question',
     price: '3 euros',
@@ -17,7 +18,7 @@ const plans = [
       'Une question, une réponse personnelle',
       'L’expert de votre choix',
       'Payée seulement si vous recevez une réponse',
-      `Remboursée si l’expert ne répond pas en ${PERIOD_DAYS.answer} jours`,
+      `Remboursée si l’expert ne répond pas en ${answerDays} jours`,
     ],
     action: 'Poser une question',
   },
@@ -37,6 +38,7 @@ const plans = [
 ];
 
 export function Plans() {
+  const plans = plansWithin(useDeadlines().answerDays);
   return (
     <Section
       id="pricing"

@@ -1,7 +1,7 @@
-import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { useDeadlines } from '../../platform/site-config.ts';
 import { Section } from './section.tsx';
 
-const steps = [
+const stepsWithin = (answerDays: number) => [
   {
     title: 'Posez votre question',
     text: 'Choisissez un expert, écrivez comme vous parleriez. Plus c’est précis, plus la réponse le sera.',
@@ -12,11 +12,12 @@ const steps = [
   },
   {
     title: 'Payez seulement les réponses reçues',
-    text: `Payée à la commande, remboursée si l’expert ne répond pas en ${PERIOD_DAYS.answer} jours. Pas de réponse, pas de paiement : le prix est affiché avant, et il ne change pas.`,
+    text: `Payée à la commande, remboursée si l’expert ne répond pas en ${answerDays} jours. Pas de réponse, pas de paiement : le prix est affiché avant, et il ne change pas.`,
   },
 ];
 
 export function Steps() {
+  const steps = stepsWithin(useDeadlines().answerDays);
   return (
     <Section id="how-it-works" title="Comment ça marche">
       <ol className="grid gap-10 sm:grid-cols-3 sm:gap-8">

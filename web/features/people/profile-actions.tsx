@@ -8,6 +8,7 @@ import { formatPrice } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
+import { useDeadlines } from '../../platform/site-config.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FollowButton } from './follow-button.tsx';
@@ -49,6 +50,7 @@ export function ProfileActions({ profile, isPreview = false }: ProfileActionsPro
 
 /** The options with their prices, in the box beside the profile on wide screens. */
 function Offers({ profile: { tariffs, currency, subscribedUntil } }: { profile: Profile }) {
+  const deadlines = useDeadlines();
   const options = activePricingModels(tariffs);
   if (options.length === 0 || subscribedUntil) return null;
   const isPaid = options.some((pricing) => (tariffs[pricing].priceCents ?? 0) > 0);
@@ -65,7 +67,7 @@ function Offers({ profile: { tariffs, currency, subscribedUntil } }: { profile: 
           </div>
         ))}
       </dl>
-      {isPaid && <p className="text-sm text-ink-soft">{refundPromise('question')}</p>}
+      {isPaid && <p className="text-sm text-ink-soft">{refundPromise('question', deadlines)}</p>}
     </div>
   );
 }

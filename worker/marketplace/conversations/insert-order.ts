@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations, creatorMedia, orders } from '../../../database/schema.ts';
-import { settingAt } from '../../../database/settings.ts';
+import { deadlineAt, settingAt } from '../../../database/settings.ts';
 import { firstState } from '../../../domain/orders/events.ts';
 import { DEFAULT_FEE } from '../../../domain/orders/order.ts';
 import { existingConversation, isOpen, type OpeningMode } from './find-existing.ts';
@@ -76,7 +76,7 @@ export type OrderBeforeOffer = Pick<
 
 /**
  * Inserts an order for today's offer, if the offer costs something and `condition` holds. The order
- * takes today's price and fee, and awaits payment.
+ * takes today's price, fee and deadlines, and awaits payment.
  */
 export function insertOrder(
   db: Database,
@@ -99,6 +99,10 @@ export function insertOrder(
       priceCents: sql`offer.price_cents`,
       feeCents: feeOfPrice('offer.price_cents', placed.createdAt),
       answerPriceCents: sql`offer.answer_price`,
+      answerDays: deadlineAt('answerDays', placed.createdAt),
+      releaseDays: deadlineAt('releaseDays', placed.createdAt),
+      complaintReplyDays: deadlineAt('complaintReplyDays', placed.createdAt),
+      complaintDecisionDays: deadlineAt('complaintDecisionDays', placed.createdAt),
       currency: sql`offer.currency`,
     },
     and(sql`offer.price_cents > 0`, mayOpen(askerId, wanted, placed.createdAt), condition)!,

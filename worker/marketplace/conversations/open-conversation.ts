@@ -10,9 +10,9 @@ import {
 import { catchUp } from '../../../database/d1-access.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations, orderQuestions } from '../../../database/schema.ts';
+import { deadlineAt } from '../../../database/settings.ts';
 import {
   accessEnd,
-  firstAnswerBy,
   type NewMessage,
   newTextSchema,
   pricingModelSchema,
@@ -208,6 +208,8 @@ function openingOf({ conversation }: FoundConversation): ConversationOpening {
     startedAt: conversation.startedAt,
     endedAt: conversation.endedAt,
     orderId: conversation.orderId,
+    answerDays: conversation.answerDays,
+    releaseDays: conversation.releaseDays,
   };
 }
 
@@ -220,6 +222,7 @@ function insertConversation(
   now: number,
   periods: Periods,
 ): BatchItem<'sqlite'> {
+  const answerDays = deadlineAt('answerDays', now);
   return insertWhere(
     db,
     conversations,
@@ -231,7 +234,10 @@ function insertConversation(
       pricingModelSnapshot: sql`offer.pricing`,
       startedAt: now,
       endedAt: sql`coalesce(offer.subscription_end, ${accessEnd(request.pricing, now, periods)})`,
-      answerBy: sql`iif(offer.pricing = 'question', ${firstAnswerBy(request.pricing, now, periods)}, null)`,
+      answerBy: sql`iif(offer.pricing = 'question', ${now} + ${answerDays} * ${periods.day}, null)`,
+      answerDays,
+      // A month that is running has the deadlines of its order.
+      releaseDays: sql`coalesce((select release_days from orders where id = offer.subscription_order), ${deadlineAt('releaseDays', now)})`,
       orderId: sql`offer.subscription_order`,
       priceCents: sql`offer.price_cents`,
       currency: sql`offer.currency`,

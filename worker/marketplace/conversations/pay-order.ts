@@ -15,7 +15,7 @@ import {
 } from '../../../database/schema.ts';
 import { accessEnd } from '../../../domain/conversations/conversation.ts';
 import type { Payment } from '../../../domain/orders/checkout.ts';
-import { awaitedUntil, unaskedMailAt } from '../../../domain/orders/order.ts';
+import { unaskedMailAt } from '../../../domain/orders/order.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
 import { isOpen } from './find-existing.ts';
@@ -58,7 +58,7 @@ export function payOrder(
     paymentId: payment?.id,
     chargeId: payment?.chargeId,
     accessEnd: byPricing((pricing) => accessEnd(pricing, now, periods)),
-    answerBy: byPricing((pricing) => awaitedUntil(pricing, now, periods)),
+    answerBy: sql`iif(${orders.pricing} = 'question', ${now} + ${orders.answerDays} * ${periods.day}, ${byPricing((pricing) => accessEnd(pricing, now, periods))})`,
   });
   const conversation = insertWhere(
     db,
@@ -72,6 +72,8 @@ export function payOrder(
       startedAt: sql`o.paid_at`,
       endedAt: sql`o.access_end`,
       answerBy: sql`iif(o.pricing = 'question', o.answer_by, null)`,
+      answerDays: sql`o.answer_days`,
+      releaseDays: sql`o.release_days`,
       orderId: sql`o.id`,
       priceCents: sql`o.price_cents`,
       currency: sql`o.currency`,

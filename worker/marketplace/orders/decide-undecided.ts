@@ -1,9 +1,9 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { mayHappen } from '../../../database/move-order.ts';
 import { orderComplaints, orders } from '../../../database/schema.ts';
 import { decisionByDefault } from '../../../domain/orders/order.ts';
-import type { Periods } from '../../../domain/periods.ts';
+import { type Periods, withDeadlines } from '../../../domain/periods.ts';
 import { decideOrder } from './decide-order.ts';
 import { runAllLogged } from './each-of.ts';
 
@@ -27,14 +27,14 @@ export async function decideUndecided(
       and(
         // Written as a literal, so that the partial index is used.
         sql`${orderComplaints.decidedAt} is null`,
-        lte(orderComplaints.createdAt, now - periods.complaintDecision),
+        sql`${orderComplaints.createdAt} + ${orders.complaintDecisionDays} * ${periods.day} <= ${now}`,
         mayHappen('decided'),
       ),
     )
     .orderBy(asc(orderComplaints.createdAt))
     .limit(DECIDED_PER_RUN);
   return runAllLogged(late, async ({ order, complaint }) => {
-    const decision = decisionByDefault(order, complaint, now, periods);
+    const decision = decisionByDefault(order, complaint, now, withDeadlines(periods, order));
     if (decision) await decideOrder(db, order, decision, null, now);
   });
 }

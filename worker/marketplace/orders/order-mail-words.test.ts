@@ -6,7 +6,7 @@ const order: MailedOrder = {
   ...{ id: 'o1', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
   ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
   ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
-  ...{ isSettled: false, retainedFeeCents: 0, complaint: null },
+  ...{ isSettled: false, retainedFeeCents: 0, complaint: null, complaintReplyDays: 2 },
   ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
   isGivenBackLater: false,
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-2026-000012', seller: 'Basile' },

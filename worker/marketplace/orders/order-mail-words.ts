@@ -1,3 +1,4 @@
+import { deadlineInText } from '../../../domain/orders/deadlines.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
 import type { OrderMailKind, RefundState, UnopenedReason } from '../../../domain/orders/order.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
@@ -27,6 +28,7 @@ export interface MailedOrder {
   answerBy: number | null;
   accessEnd: number | null;
   withdrawnAt: number | null;
+  complaintReplyDays: number;
   settledAt: number | null;
   isSettled: boolean;
   retainedFeeCents: number;
@@ -212,7 +214,7 @@ const words: Record<OrderMailKind, Words> = {
       ),
       ...quoted('Son message', order, order.complaint?.text),
       paragraph(
-        `Vous pouvez y répondre une fois, dans les ${PERIOD_DAYS.complaintReply * 24} heures : notre équipe lit votre réponse avec la conversation.`,
+        `Vous pouvez y répondre une fois, dans les ${deadlineInText(order.complaintReplyDays)} : notre équipe lit votre réponse avec la conversation.`,
       ),
     ],
     label: 'Lire et répondre',

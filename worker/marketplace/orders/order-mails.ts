@@ -107,6 +107,7 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
         state: orders.state,
         retainedFeeCents: orders.retainedFeeCents,
         settledAt: orders.settledAt,
+        complaintReplyDays: orders.complaintReplyDays,
         unopened: orders.unopened,
         refundState: orders.refundState,
       }),

@@ -10,7 +10,7 @@ import {
   complaintSchema,
 } from '../../../domain/orders/order.ts';
 import { inFull, type OrderInFull } from '../../../domain/orders/order-wire.ts';
-import { periodsOf } from '../../../domain/periods.ts';
+import { periodsOf, withDeadlines } from '../../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv, SignedInContext } from '../../platform/http/app-env.ts';
@@ -77,7 +77,7 @@ async function orderToMove(
 async function describe(context: SignedInContext<'/:orderId'>): Promise<OrderInFull> {
   const { now } = context.var;
   const { row, ...facts } = await fullOrderIn(context);
-  const periods = periodsOf(context.env.SECONDS_PER_DAY);
+  const periods = withDeadlines(periodsOf(context.env.SECONDS_PER_DAY), row.order);
   return inFull(describeOrder(row, now, periods), facts, now, periods);
 }
 
@@ -126,7 +126,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { db, now } = context.var;
     const { row, complaint } = await fullOrderIn(context);
     if (row.role !== 'creator') throw new ProblemError('order.not_found');
-    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    const periods = withDeadlines(periodsOf(context.env.SECONDS_PER_DAY), row.order);
     if (!complaint || !canReply(row.order, complaint, now, periods))
       throw new ProblemError('complaint.not_answerable');
     await replyToComplaint(db, row.order.id, context.req.valid('json').text, now);

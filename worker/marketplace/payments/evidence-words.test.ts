@@ -11,6 +11,7 @@ const facts: EvidenceFacts = {
     ...{ paymentId: 'pi_1', chargeId: 'ch_1', consentedAt: at, consentText: consentTexts.id },
     ...{ createdAt: at, paidAt: at, answeredAt: at + 60_000, releaseAt: null },
     ...{ withdrawnAt: null, settledAt: null, refundedCents: 0 },
+    ...{ answerDays: 5, releaseDays: 3 },
   },
   topic: 'Pâtisserie',
   buyer: 'Léa',
@@ -29,6 +30,8 @@ describe('writeEvidence', () => {
   it('names the sale, consents, times in Paris, words, receipts and announced refunds', () => {
     const text = writeEvidence(facts);
     for (const part of [
+      'dans les 5 jours',
+      'Pendant 3 jours',
       'Question · Pâtisserie',
       '4,50 €',
       'Vendeur : compte supprimé (Vendeur non professionnel)',

@@ -2,7 +2,6 @@ import type { OrderMessage } from '../../../domain/admin/money-wire.ts';
 import { consentTexts } from '../../../domain/orders/consents.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
 import { salesTerms } from '../../../domain/orders/sales-terms.ts';
-import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { formatPriceInText } from '../../../domain/text/french.ts';
 import { paths } from '../../../site/paths.ts';
@@ -30,6 +29,8 @@ export interface EvidenceFacts {
     withdrawnAt: number | null;
     settledAt: number | null;
     refundedCents: number;
+    answerDays: number;
+    releaseDays: number;
   };
   topic: string | null;
   /** The buyer's and the seller's public names; null after their account was deleted. */
@@ -152,11 +153,11 @@ function policy({ origin, order }: EvidenceFacts): string[] {
     'LE REMBOURSEMENT, TEL QU’IL EST ANNONCÉ',
     `Conditions générales de vente en vigueur depuis le ${salesTerms.since} : ${origin}${paths.salesTerms}`,
     `Paiement et remboursement : ${origin}${paths.payments}`,
-    `Sans réponse dans les ${PERIOD_DAYS.answer} jours, le prix est remboursé en entier, sans démarche.`,
+    `Sans réponse dans les ${order.answerDays} jours, le prix est remboursé en entier, sans démarche.`,
     'Avant la première réponse, l’acheteur peut renoncer et être remboursé en entier.',
     order.pricing === 'question'
       ? 'Une question est pleinement exécutée par sa réponse, qui est due.'
       : 'Après une réponse, le temps qui reste est remboursé, moins le prix d’une réponse.',
-    `Pendant ${PERIOD_DAYS.release} jours après la réponse, l’acheteur peut signaler un problème sur la commande : le prix reste alors mis de côté jusqu’à la décision.`,
+    `Pendant ${order.releaseDays} jours après la réponse, l’acheteur peut signaler un problème sur la commande : le prix reste alors mis de côté jusqu’à la décision.`,
   ];
 }

@@ -45,7 +45,7 @@ interface TaskRow {
 export async function listTasks(
   db: Database,
   now: number,
-  periods: Pick<Periods, 'complaintDecision'>,
+  { day }: Pick<Periods, 'day'>,
 ): Promise<{ tasks: Task[] }> {
   const [
     contested,
@@ -75,9 +75,9 @@ export async function listTasks(
           ),
         cents: orders.priceCents,
         orders: sql<string>`${orders.id}`.as('orders'),
-        until: sql<number | null>`${orderComplaints.createdAt} + ${periods.complaintDecision}`.as(
-          'until',
-        ),
+        until: sql<
+          number | null
+        >`${orderComplaints.createdAt} + ${orders.complaintDecisionDays} * ${day}`.as('until'),
       })
       .from(orders)
       .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))

@@ -101,6 +101,7 @@ const person: CachePolicy = {
 
 /** Pages that are not lists of users' content; those that do not change show settings. */
 const otherPages: Partial<Record<OpenScreenName, CachePolicy>> = {
+  home: { ...list, tags: () => [cacheTags.lists, cacheTags.settings] },
   auth: unchanging,
   terms: unchanging,
   salesTerms: unchanging,

@@ -4,6 +4,7 @@ import { offerNames } from '../../../../domain/orders/earnings.ts';
 import { shownName } from '../../../../domain/profiles/person.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels } from '../../../formats/option-labels.ts';
+import { useDeadlines } from '../../../platform/site-config.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SellerFacts } from '../../../ui/seller-facts.tsx';
 import { orderTerms } from './order-terms.ts';
@@ -16,7 +17,7 @@ interface OrderSummaryProps {
 /** The order's contents: the offer, its price, the obligations, and the seller. */
 export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
   const { creator, topic, pricing, currency, seller } = offer;
-  const { deadline, refund, renewal } = orderTerms[pricing];
+  const { deadline, refund, renewal } = orderTerms(useDeadlines())[pricing];
   return (
     <Card asChild className="grid gap-4">
       <section aria-labelledby="order-summary">

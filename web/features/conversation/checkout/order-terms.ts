@@ -1,3 +1,4 @@
+import type { Deadlines } from '../../../../domain/orders/deadlines.ts';
 import { PERIOD_DAYS } from '../../../../domain/periods.ts';
 import type { PricingModel } from '../../../../domain/profiles/pricing.ts';
 
@@ -16,9 +17,10 @@ const DAY_HOURS = PERIOD_DAYS.day * 24;
 /** Refund after a withdrawal once the creator has answered, and how often it is granted. */
 const AFTER_AN_ANSWER = `ensuite, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû. Après une réponse, vous pouvez renoncer une fois en ${PERIOD_DAYS.betweenWithdrawals} jours avec le même expert.`;
 
-export const orderTerms: Record<PricingModel, OrderTerms> = {
+/** The terms of an order that is placed now. */
+export const orderTerms = ({ answerDays }: Deadlines): Record<PricingModel, OrderTerms> => ({
   question: {
-    deadline: `Une réponse au plus tard ${PERIOD_DAYS.answer} jours après votre question. Si l’expert vous demande une précision, ce délai attend votre réponse, ${PERIOD_DAYS.clarification * 24} heures au plus.`,
+    deadline: `Une réponse au plus tard ${answerDays} jours après votre question. Si l’expert vous demande une précision, ce délai attend votre réponse, ${PERIOD_DAYS.clarification * 24} heures au plus.`,
     refund:
       'Sans réponse dans ce délai, tout vous est remboursé, sans rien demander. Avant la réponse, vous pouvez renoncer et être remboursé en entier.',
     renewal: null,
@@ -34,4 +36,4 @@ export const orderTerms: Record<PricingModel, OrderTerms> = {
     renewal:
       'Sans renouvellement automatique : l’accès prend fin de lui-même, et votre carte n’est pas gardée.',
   },
-};
+});

@@ -1,8 +1,10 @@
 import {
+  DEADLINE_DAYS,
   type SettingName,
   type SettingValues,
   settingSchemas,
 } from '../../../../domain/admin/settings.ts';
+import type { DeadlineName } from '../../../../domain/orders/deadlines.ts';
 import { formatEuros, parseEuros } from '../../../../domain/profiles/tariff.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 
@@ -13,7 +15,7 @@ interface Fact {
   label: string;
   hint?: string;
   /** Unit of a number; a text without one. */
-  unit?: 'percent' | 'euros';
+  unit?: 'percent' | 'euros' | 'days';
 }
 
 interface Described {
@@ -22,6 +24,12 @@ interface Described {
   text: string;
   facts: Fact[];
 }
+
+/** A deadline, with its bounds. */
+const days = (key: DeadlineName, label: string): Fact => ({
+  ...{ key, label, unit: 'days' },
+  hint: `En jours, de ${DEADLINE_DAYS[key].min} à ${DEADLINE_DAYS[key].max}.`,
+});
 
 export const describedSettings: Record<SettingName, Described> = {
   fee: {
@@ -36,6 +44,16 @@ export const describedSettings: Record<SettingName, Described> = {
     title: 'Prix minimum',
     text: 'Une offre payante moins chère ne peut pas être commandée par carte.',
     facts: [{ key: 'cents', label: 'Prix', hint: 'En euros, de 1 à 50.', unit: 'euros' }],
+  },
+  deadlines: {
+    title: 'Délais',
+    text: 'Une commande garde les délais du jour où elle a été passée.',
+    facts: [
+      days('answerDays', 'Pour répondre à une question'),
+      days('releaseDays', 'D’une réponse au versement de son prix'),
+      days('complaintReplyDays', 'Pour répondre à un problème signalé'),
+      days('complaintDecisionDays', 'Pour notre décision sur un problème'),
+    ],
   },
   publisher: {
     title: 'Éditeur et hébergeur',
@@ -91,7 +109,7 @@ export function parseTyped<Name extends SettingName>(
   const entries = describedSettings[name].facts.map(({ key, unit }) => {
     const text = typed[key] ?? '';
     if (unit === 'euros') return [key, parseEuros(text) ?? Number.NaN];
-    return [key, unit === 'percent' ? Number(text.trim() || Number.NaN) : text];
+    return [key, unit ? Number(text.trim() || Number.NaN) : text];
   });
   const parsed = settingSchemas[name].safeParse(Object.fromEntries(entries));
   if (parsed.success) return { value: parsed.data as SettingValues[Name] };
@@ -114,6 +132,7 @@ export function factsInWords(
     const each = values[key];
     if (each === undefined || each === '') return [];
     if (unit === 'euros') return [{ label, text: formatPrice(Number(each)) }];
+    if (unit === 'days') return [{ label, text: Number(each) === 1 ? '1 jour' : `${each} jours` }];
     return [{ label, text: unit === 'percent' ? `${each} %` : String(each) }];
   });
 }

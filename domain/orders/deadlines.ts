@@ -1,0 +1,47 @@
+/**
+ * Deadlines that two operators may change (domain/admin/settings.ts), in days. An order keeps those of the time when
+ * it was placed, and a conversation those of its order; a free one keeps those of its opening.
+ */
+export interface Deadlines {
+  /** For the answer to a question, from the question on; then its price is refunded. */
+  answerDays: number;
+  /** From an answer, or the end of a day's access, to the release of its price. */
+  releaseDays: number;
+  /** For the creator's reply to a complaint. */
+  complaintReplyDays: number;
+  /** For the decision on a complaint; then the asker wins. */
+  complaintDecisionDays: number;
+}
+
+/** Those of a site whose deadlines were never changed. */
+export const DEFAULT_DEADLINES: Deadlines = {
+  answerDays: 7,
+  releaseDays: 7,
+  complaintReplyDays: 2,
+  complaintDecisionDays: 60,
+};
+
+export type DeadlineName = keyof Deadlines;
+
+/** A deadline within a sentence: `48 heures`, `5 jours`. */
+export const deadlineInText = (days: number): string =>
+  days <= 2 ? `${days * 24} heures` : `${days} jours`;
+
+const DEADLINES: Record<DeadlineName, string> = {
+  answerDays: 'le délai pour répondre à une question',
+  releaseDays: 'le délai entre une réponse et le versement de son prix',
+  complaintReplyDays: 'le délai pour répondre à un problème signalé',
+  complaintDecisionDays: 'le délai de notre décision sur un problème signalé',
+};
+
+/** Changed deadlines within a sentence: `le délai pour répondre à une question sera de 5 jours, au lieu de 7 jours`. */
+export function changesInText(before: Deadlines, after: Deadlines): string {
+  const names = Object.keys(DEADLINES) as DeadlineName[];
+  return names
+    .filter((name) => before[name] !== after[name])
+    .map(
+      (name) =>
+        `${DEADLINES[name]} sera de ${deadlineInText(after[name])}, au lieu de ${deadlineInText(before[name])}`,
+    )
+    .join(' ; ');
+}
