@@ -25,6 +25,11 @@ test('two operators plan a change of the mediator, and one cancels it', async ({
   const fee = settings.getByRole('article').filter({ hasText: 'Part du prix' });
   await expect(fee).toContainText('20 %');
   await expect(fee).toContainText('0,50 €');
+  const deadlines = settings
+    .getByRole('article')
+    .filter({ hasText: 'Pour répondre à une question' });
+  await expect(deadlines).toContainText('7 jours');
+  await expect(deadlines).toContainText('60 jours');
   await expectAccessible(odile);
 
   // A change of the creators' terms says who is told, and when it applies.
