@@ -2288,6 +2288,9 @@ CREATE TABLE seller_declarations (
   PRIMARY KEY(creator_id, since)
 );
 
+-- The oldest declarations of sellers, for the retention job.
+CREATE INDEX seller_declarations_since ON seller_declarations (since);
+
 -- A declaration that receipts refer to never changes; a later one is another row.
 CREATE TRIGGER seller_declarations_stay BEFORE UPDATE ON seller_declarations BEGIN
   SELECT RAISE(ABORT, 'sellers: what was declared stays');
@@ -2323,9 +2326,14 @@ CREATE TABLE commission_invoices (
 CREATE UNIQUE INDEX commission_invoices_creator ON commission_invoices (creator_id, month);
 -- The invoices of a month, for the accountant.
 CREATE INDEX commission_invoices_month ON commission_invoices (month, series, number);
+-- The invoices that name their customer, the oldest first, for the retention job.
+CREATE INDEX commission_invoices_named ON commission_invoices (issued_at)
+  WHERE customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}';
 
--- An issued invoice is corrected by a credit note, never changed.
-CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices BEGIN
+CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices
+WHEN NEW.customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}'
+  OR (NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.total_cents, NEW.vat_cents, NEW.vat_per_mille, NEW.issued_at, NEW.supplier)
+    IS NOT (OLD.series, OLD.number, OLD.creator_id, OLD.month, OLD.total_cents, OLD.vat_cents, OLD.vat_per_mille, OLD.issued_at, OLD.supplier) BEGIN
   SELECT RAISE(ABORT, 'invoices: what was issued stays');
 END;
 

@@ -1,8 +1,20 @@
 import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closedMonths, commissionInvoices, documents, vatRates } from '../../../database/schema.ts';
-import type { Invoice, InvoiceSummary } from '../../../domain/orders/invoice.ts';
+import {
+  closedMonths,
+  commissionInvoices,
+  documents,
+  profiles,
+  sellerDeclarations,
+  vatRates,
+} from '../../../database/schema.ts';
+import {
+  type Invoice,
+  type InvoiceSummary,
+  REMOVED_CUSTOMER,
+} from '../../../domain/orders/invoice.ts';
+import { deleteExpired } from '../../../worker/jobs/retention.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {
@@ -136,7 +148,57 @@ describe('commission invoices', () => {
       sales.map((id) => [id, 60]),
     );
     await expect(db.update(commissionInvoices).set({ totalCents: 1 })).rejects.toThrow();
+    await expect(
+      db.update(commissionInvoices).set({ customer: { ...REMOVED_CUSTOMER, name: 'X' } }),
+    ).rejects.toThrow();
+    await expect(
+      db.update(commissionInvoices).set({ customer: REMOVED_CUSTOMER, vatCents: 0 }),
+    ).rejects.toThrow();
     await expect(db.delete(commissionInvoices)).rejects.toThrow();
+
+    // Ten years after the end of the year in which it was issued, it loses its customer.
+    const isIt = and(
+      eq(commissionInvoices.creatorId, first.creator.id),
+      eq(commissionInvoices.month, '2031-03'),
+    );
+    const [issued] = await db.select().from(commissionInvoices).where(isIt);
+    await deleteExpired(db, Date.parse('2041-12-31T22:59:59Z'));
+    expect(await db.select().from(commissionInvoices).where(isIt)).toEqual([issued]);
+    await deleteExpired(db, Date.parse('2041-12-31T23:00:00Z'));
+    const without = { ...issued, customer: REMOVED_CUSTOMER };
+    expect(await db.select().from(commissionInvoices).where(isIt)).toEqual([without]);
+    expect(await deleteExpired(db, Date.parse('2041-12-31T23:00:00Z'))).toEqual({});
+  });
+
+  it('need declarations of sellers for ten years after a later one, or after the account', async () => {
+    moveClockTo(Date.parse('2036-01-10T12:00:00Z'));
+    const [seller, gone] = [await createPerson(), await createPerson()];
+    const declared = (creatorId: string, day: string) =>
+      db.insert(sellerDeclarations).values({
+        ...{ creatorId, since: Date.parse(day), professional: false, mandateText: 'm' },
+      });
+    await declared(seller.id, '2036-02-01');
+    await declared(seller.id, '2036-03-01');
+    await declared(seller.id, '2037-03-01');
+    await declared(gone.id, '2036-02-01');
+    await db
+      .update(profiles)
+      .set({ deletedAt: Date.parse('2036-04-01') })
+      .where(eq(profiles.id, gone.id));
+    const left = async (now: string) => {
+      await deleteExpired(db, Date.parse(now));
+      const rows = await db
+        .select({ since: sellerDeclarations.since })
+        .from(sellerDeclarations)
+        .where(inArray(sellerDeclarations.creatorId, [seller.id, gone.id]))
+        .orderBy(sellerDeclarations.since);
+      return rows.map(({ since }) => new Date(since).toISOString().slice(0, 7));
+    };
+    expect(await left('2046-12-31T22:59:59Z')).toHaveLength(4);
+    // Receipts of 2036 after March and of 2037 name the seller.
+    expect(await left('2046-12-31T23:00:00Z')).toEqual(['2036-03', '2037-03']);
+    expect(await left('2047-12-31T23:00:00Z')).toEqual(['2037-03']);
+    expect(await left('2060-06-01T12:00:00Z')).toEqual(['2037-03']);
   });
 
   it('are credit notes of their own series when more fees were refunded than retained', async () => {
