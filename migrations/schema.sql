@@ -2330,6 +2330,8 @@ CREATE INDEX commission_invoices_month ON commission_invoices (month, series, nu
 CREATE INDEX commission_invoices_named ON commission_invoices (issued_at)
   WHERE customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}';
 
+-- An issued invoice is corrected by a credit note, never changed. Once it need not be retained any more, its customer
+-- is removed; number and amounts stay, because the books add up with them.
 CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices
 WHEN NEW.customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}'
   OR (NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.total_cents, NEW.vat_cents, NEW.vat_per_mille, NEW.issued_at, NEW.supplier)
