@@ -156,11 +156,11 @@ async function read(server: Server, address: string, token: string) {
 async function catchUpMs(server: Server, conversations: OpenConversation[]): Promise<number> {
   const begun = performance.now();
   const asker = conversations[0]!.tokens.asker;
-  const looks: { at: number; texts: Map<string, string> }[] = [];
+  const looks: { at: number; texts: Map<string, string | null> }[] = [];
   while (performance.now() - begun < CATCH_UP_MS_MAX) {
     const list = await read(server, '/api/conversations', asker);
-    const texts = new Map<string, string>(
-      list.conversations.map((row: { id: string; lastMessageText: string }) => [
+    const texts = new Map<string, string | null>(
+      list.conversations.map((row: { id: string; lastMessageText: string | null }) => [
         row.id,
         row.lastMessageText,
       ]),
@@ -168,11 +168,11 @@ async function catchUpMs(server: Server, conversations: OpenConversation[]): Pro
     looks.push({ at: performance.now() - begun, texts });
     await sleep(LOOK_MS);
   }
-  const last = new Map<string, string>();
+  const last = new Map<string, string | null>();
   for (const { id } of conversations) {
     const address = `/api/conversations/${id}/messages?before=${Number.MAX_SAFE_INTEGER}`;
     const { messages } = await read(server, address, asker);
-    last.set(id, messages.at(-1).text);
+    last.set(id, messages.at(-1)?.text ?? null);
   }
   const isCaughtUp = ({ texts }: (typeof looks)[0]) =>
     conversations.every(({ id }) => texts.get(id) === last.get(id));

@@ -13,19 +13,19 @@ export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.t
 async function plainSearch(db: D1Database, text: string) {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const phrase = words.map((word) => `"${word}"`).join(' ');
-  const creators = `select username from creator_texts found join profiles on profiles.rowid = found.rowid
+  const creatorHits = `select username from creator_texts found join profiles on profiles.rowid = found.rowid
     where creator_texts match ? order by rank limit ?`;
-  const posts = `select id from post_texts found join creator_media on creator_media.rowid = found.rowid
+  const postHits = `select id from post_texts found join creator_media on creator_media.rowid = found.rowid
     where post_texts match ? order by rank limit ?`;
-  const topics =
+  const topicHits =
     "select id from topics where parent_id is not null and name like '%' || ? || '%' limit ?";
   const results = await db.batch([
-    db.prepare(creators).bind(phrase, HITS_MAX),
-    db.prepare(posts).bind(phrase, HITS_MAX),
-    db.prepare(topics).bind(text, HITS_MAX),
+    db.prepare(creatorHits).bind(phrase, HITS_MAX),
+    db.prepare(postHits).bind(phrase, HITS_MAX),
+    db.prepare(topicHits).bind(text, HITS_MAX),
   ]);
-  const [c, p, t] = results.map(({ results }) => results);
-  return { creators: c, posts: p, topics: t };
+  const [creatorRows, postRows, topicRows] = results.map(({ results }) => results);
+  return { creators: creatorRows, posts: postRows, topics: topicRows };
 }
 
 /** The product's search without rate limits, and the plain one beside it. */
