@@ -38,6 +38,7 @@ import {
   type InvoiceCustomer,
   type InvoiceSupplier,
   invoiceSeries,
+  REMOVED_CUSTOMER,
 } from '../domain/orders/invoice.ts';
 import type { Account } from '../domain/orders/ledger.ts';
 import {
@@ -1590,7 +1591,10 @@ export const sellerDeclarations = sqliteTable(
     /** The id of the mandate's text (`mandate.ts`) that the seller agreed to. */
     mandateText: text('mandate_text').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
+  (table) => [
+    primaryKey({ columns: [table.creatorId, table.since] }),
+    index('seller_declarations_since').on(table.since),
+  ],
 );
 
 /** VAT rates included in the platform's fee, per mille, each from a time on. Triggers read them. */
@@ -1625,6 +1629,9 @@ export const commissionInvoices = sqliteTable(
     primaryKey({ columns: [table.series, table.number] }),
     uniqueIndex('commission_invoices_creator').on(table.creatorId, table.month),
     index('commission_invoices_month').on(table.month, table.series, table.number),
+    index('commission_invoices_named')
+      .on(table.issuedAt)
+      .where(sql.raw(`customer <> '${JSON.stringify(REMOVED_CUSTOMER)}'`)),
     check('commission_invoices_total', sql`total_cents <> 0`),
   ],
 );

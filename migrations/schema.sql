@@ -2288,6 +2288,9 @@ CREATE TABLE seller_declarations (
   PRIMARY KEY(creator_id, since)
 );
 
+-- The oldest declarations of sellers, for the retention job.
+CREATE INDEX seller_declarations_since ON seller_declarations (since);
+
 -- A declaration that receipts refer to never changes; a later one is another row.
 CREATE TRIGGER seller_declarations_stay BEFORE UPDATE ON seller_declarations BEGIN
   SELECT RAISE(ABORT, 'sellers: what was declared stays');
@@ -2323,9 +2326,16 @@ CREATE TABLE commission_invoices (
 CREATE UNIQUE INDEX commission_invoices_creator ON commission_invoices (creator_id, month);
 -- The invoices of a month, for the accountant.
 CREATE INDEX commission_invoices_month ON commission_invoices (month, series, number);
+-- The invoices that name their customer, the oldest first, for the retention job.
+CREATE INDEX commission_invoices_named ON commission_invoices (issued_at)
+  WHERE customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}';
 
--- An issued invoice is corrected by a credit note, never changed.
-CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices BEGIN
+-- An issued invoice is corrected by a credit note, never changed. Once it need not be retained any more, its customer
+-- is removed; number and amounts stay, because the books add up with them.
+CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices
+WHEN NEW.customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}'
+  OR (NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.total_cents, NEW.vat_cents, NEW.vat_per_mille, NEW.issued_at, NEW.supplier)
+    IS NOT (OLD.series, OLD.number, OLD.creator_id, OLD.month, OLD.total_cents, OLD.vat_cents, OLD.vat_per_mille, OLD.issued_at, OLD.supplier) BEGIN
   SELECT RAISE(ABORT, 'invoices: what was issued stays');
 END;
 
@@ -3373,6 +3383,16 @@ CREATE TRIGGER moderation_decisions_hold AFTER INSERT ON moderation_decisions BE
     VALUES (NEW.created_at, NEW.moderator_id, NEW.action, NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, NEW.reason);
 END;
 
+-- Counts decisions without a report, on the platform's own initiative, for the yearly transparency report. A report
+-- after the decision changes nothing.
+CREATE TRIGGER moderation_decisions_own_figure AFTER INSERT ON moderation_decisions
+WHEN NOT EXISTS (SELECT 1 FROM reports WHERE case_id = NEW.case_id AND created_at <= NEW.created_at) BEGIN
+  INSERT INTO moderation_figures (year, name, count)
+    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0,
+      'own/' || NEW.action || '/' || coalesce(NEW.rule, 'none'), 1)
+    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
+END;
+
 -- A decision never changes; it can be lifted, once, and only then be taken back.
 CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
 WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
@@ -3438,6 +3458,15 @@ WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, case_id, reason)
     SELECT NEW.taken_back_at, NEW.moderator_id, 'appoint', 'profile', NEW.author_id, NEW.case_id, ''
     FROM moderators WHERE user_id = NEW.author_id AND granted_at = NEW.taken_back_at;
+END;
+
+-- A decision that is taken back leaves these figures too.
+CREATE TRIGGER moderation_decisions_own_taken_back AFTER UPDATE OF taken_back_at ON moderation_decisions
+WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM reports WHERE case_id = NEW.case_id AND created_at <= NEW.created_at) BEGIN
+  UPDATE moderation_figures SET count = count - 1
+    WHERE year = strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0
+      AND name = 'own/' || NEW.action || '/' || coalesce(NEW.rule, 'none');
 END;
 
 -- Decisions are never deleted.

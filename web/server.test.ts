@@ -356,6 +356,7 @@ it('the rules page has every rule at its anchor, and the figures of past years',
   const rows = [
     { name: 'report/spam/post/visitor', count: counts.made },
     { name: 'outside/authorityOrders', count: counts.outside },
+    { name: 'own/hide/illegal', count: 2 },
   ];
   const figures = figuresOf(2026, rows, { decisionMs: 5 * 3_600_000, appealMs: null });
   web.setTransport(async () => Response.json({ years: [figures] }));
@@ -372,4 +373,5 @@ it('the rules page has every rule at its anchor, and the figures of past years',
   expect(text).toMatch(/Reçus<.*?>1 250</);
   expect(text).toMatch(/Injonctions d’autorités<.*?>3</);
   expect(text).toMatch(/Délai médian<.*?>5 h</);
+  expect(text).toMatch(/propre initiative.*?Prises<.*?>2<.*?Fondées sur la loi<.*?>2</);
 });

@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { bench } from '../harness/bench.ts';
+import type { Goal } from '../harness/compare.ts';
 import { publicAddresses } from './addresses.ts';
 import type { Counts } from './counts.ts';
 
@@ -69,7 +70,7 @@ async function deletePost(miss: (aim: string) => void): Promise<void> {
   console.log(`A deleted post has gone from the cache after ${Date.now() - since} ms; aim: 60,000`);
 }
 
-await bench('edge', async ({ folder, start, miss }) => {
+await bench('edge', async ({ folder, start, compare, miss }) => {
   const worker = await start(['node', 'bench/cache-hit/serve-metered.ts'], workerPort, {
     STATE_DIR: process.env.STATE_DIR ?? path.join(folder, 'state'),
     PURGE_API: `${edge}/cdn-cgi/purge`,
@@ -85,35 +86,30 @@ await bench('edge', async ({ folder, start, miss }) => {
     const addresses = await publicAddresses(worker.origin, ADDRESSES);
     // Warms up the renderer, and the resized images.
     for (const address of addresses) await fetch(worker.origin + address);
-    const rows: Record<string, Record<string, number>> = {};
-    for (const [name, headers] of [
-      ['no cache', { 'X-Without-Cache': '1' }],
-      ['a cache', {}],
-    ] as const) {
+    const measure = async (headers: Record<string, string>) => {
       await counts();
-      const { answers, bytes } = await visit(addresses, headers as Record<string, string>);
+      const { answers, bytes } = await visit(addresses, headers);
       if (Object.keys(answers).some((status) => status !== '200'))
         miss(`every visitor gets an answer: ${JSON.stringify(answers)}`);
-      const { runs, notModified, roundTrips, bytes: sent } = await counts();
-      rows[name] = {
-        'runs of the Worker': runs,
-        'of them 304': notModified,
-        'D1 round trips': roundTrips,
-        'bytes of the Worker': sent,
-        'bytes to visitors': bytes,
-      };
-      if (name === 'a cache' && runs > RUNS_MAX) miss(`at most ${RUNS_MAX} runs of the Worker`);
-    }
-    const [without, behind] = [rows['no cache']!, rows['a cache']!];
-    rows.ratio = Object.fromEntries(
-      Object.keys(without).map((name) => [
-        name,
-        Number((behind[name]! / without[name]!).toFixed(3)),
-      ]),
+      return { ...(await counts()), bytesToVisitors: bytes };
+    };
+    const without = await measure({ 'X-Without-Cache': '1' });
+    const behind = await measure({});
+    const figure = (what: string, name: keyof typeof without, goal?: Goal) => ({
+      ...{ what, goal },
+      ...{ baseline: without[name], product: behind[name] },
+    });
+    compare(
+      `${VISITORS} visitors of ${ADDRESSES} addresses in ${SECONDS} s, behind a cache`,
+      [
+        figure('runs of the Worker', 'runs', { max: RUNS_MAX }),
+        figure('of them 304', 'notModified'),
+        figure('D1 round trips', 'roundTrips'),
+        figure('bytes of the Worker', 'bytes'),
+        figure('bytes to visitors', 'bytesToVisitors'),
+      ],
+      'no cache',
     );
-    rows['ratio, at most'] = { 'runs of the Worker': RUNS_MAX / VISITORS };
-    console.log(`${VISITORS} visitors of ${ADDRESSES} addresses in ${SECONDS} s`);
-    console.table(rows);
     await deletePost(miss);
   } finally {
     cache.kill();

@@ -4,11 +4,12 @@
  * part of the endpoints' paths to measure only those. Exits with 1 when a ratio is above the goal.
  * Needs Linux.
  */
-import { newSigningKeys } from '../../scripts/local/environment.ts';
+import { newFactorKey, newSigningKeys } from '../../scripts/local/environment.ts';
 import { meteredClient } from '../cost/client.ts';
 import { OPERATOR_TOKEN, usernameOf } from '../cost/people.ts';
 import { prepare } from '../cost/prepare.ts';
 import { bench } from '../harness/bench.ts';
+import type { Comparison } from '../harness/compare.ts';
 import { median } from '../harness/median.ts';
 import { serveWorker } from '../harness/serve-worker.ts';
 import type { Server } from '../harness/servers.ts';
@@ -32,35 +33,28 @@ const endpoints = [
 ] as const;
 
 const wanted = process.argv.slice(2);
-await bench('cpu', async ({ folder, endWith, miss }) => {
+await bench('cpu', async ({ folder, endWith, compare }) => {
   await prepare(folder, POSTS);
-  const secrets = { AUTH_SIGNING_KEYS: newSigningKeys() };
+  const secrets = { AUTH_SIGNING_KEYS: newSigningKeys(), FACTOR_KEYS: newFactorKey() };
   const settings = { ...secrets, OPERATOR_TOKEN, GOOGLE_CLIENT_SECRET: 'bench' };
   const server = await serveWorker('bench/cpu/worker.ts', folder, port, settings, '--minify');
   endWith(server);
   const { tokenOf } = meteredClient(server.origin, secrets);
-  const table: Record<string, object> = {};
+  const comparisons: Comparison[] = [];
   for (const { path: address, as } of endpoints) {
     if (wanted.length > 0 && !wanted.some((part) => address.includes(part))) continue;
     const name = as ? `${address}, signed in` : address;
     const headers = as ? { Authorization: `Bearer ${await tokenOf(as)}` } : undefined;
-    const costs = await compare(server, address, headers);
-    const ratio = costs.product / costs.bare;
-    table[name] = {
-      'bare ms': Number(costs.bare.toFixed(2)),
-      'product ms': Number(costs.product.toFixed(2)),
-      ratio: Number(ratio.toFixed(2)),
-      goal: RATIO_MAX,
-    };
-    console.error(`${name}: ${ratio.toFixed(2)}`);
-    if (ratio > RATIO_MAX) miss(`${name}: ${ratio.toFixed(2)} × the bare route`);
+    const { bare, product } = await measure(server, address, headers);
+    comparisons.push({ what: name, baseline: bare, product, goal: { ratioMax: RATIO_MAX } });
+    console.error(`${name}: ${(product / bare).toFixed(2)}`);
   }
-  console.log(`CPU a request, medians of ${ROUNDS} rounds of ${REQUESTS_A_ROUND}`);
-  console.table(table);
+  const title = `CPU ms a request, medians of ${ROUNDS} rounds of ${REQUESTS_A_ROUND}`;
+  compare(title, comparisons, 'bare route');
 });
 
 /** CPU milliseconds per request, of the bare route and of the product's. */
-async function compare(
+async function measure(
   { origin, cpuMs }: Server,
   address: string,
   headers: Record<string, string> | undefined,

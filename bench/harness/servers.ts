@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { quietTools } from '../../scripts/local/environment.ts';
 
@@ -23,6 +24,8 @@ for (const [signal, code] of [
 
 /** A busy machine takes minutes to seed. */
 const START_MS_MAX = 600_000;
+/** Between two attempts to reach a server that starts, milliseconds; the resolution of its start's time. */
+const POLL_MS = 50;
 
 /** Starts a command that serves `port`, and waits until it answers, for at most ten minutes. */
 export async function startServer(
@@ -44,7 +47,7 @@ export async function startServer(
     if (answer?.ok) break;
     if (Date.now() > end || child.exitCode !== null)
       throw new Error(`${command.join(' ')} did not start`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   const pid = workerdOf(child.pid!);
   return { origin, process: child, cpuMs: () => cpuMsOf(pid) };
@@ -52,6 +55,14 @@ export async function startServer(
 
 export function stopServer(server: Server): void {
   signalGroup(server.process.pid!, 'SIGTERM');
+}
+
+/** Stops a server and waits for its end, so that another can start on its state. */
+export async function serverStopped(server: Server): Promise<void> {
+  const ended = once(server.process, 'exit');
+  stopServer(server);
+  await ended;
+  running.delete(server.process.pid!);
 }
 
 /** Ends a server at once, as a power cut would. */

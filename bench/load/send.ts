@@ -5,20 +5,35 @@ const CHUNK_BYTES = 16 * 1024;
 /** The number of each answer: by request, then by status, or by how the connection broke. */
 export type Counts = Map<string, Map<string, number>>;
 
-/** Sends the requests, `atOnce` at a time, in their order; returns the counts of the answers. */
-export async function sendAll(origin: string, steps: Step[], atOnce: number): Promise<Counts> {
-  const counts: Counts = new Map();
+export interface Answers {
+  counts: Counts;
+  /** The time of each answer, milliseconds. */
+  latencies: number[];
+}
+
+export const noAnswers = (): Answers => ({ counts: new Map(), latencies: [] });
+
+/** Sends the requests, `atOnce` at a time, in their order; adds their answers to those given. */
+export async function sendAll(
+  origin: string,
+  steps: Step[],
+  atOnce: number,
+  answers = noAnswers(),
+): Promise<Answers> {
+  const { counts, latencies } = answers;
   let next = 0;
   const sender = async () => {
     for (let step = steps[next++]; step; step = steps[next++]) {
+      const sentAt = performance.now();
       const answer = await send(origin, step);
+      latencies.push(performance.now() - sentAt);
       const ofStep = counts.get(step.what) ?? new Map<string, number>();
       ofStep.set(answer, (ofStep.get(answer) ?? 0) + 1);
       counts.set(step.what, ofStep);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sender));
-  return counts;
+  return answers;
 }
 
 /** One request's status; `broken: <why>` when the connection ended instead. */

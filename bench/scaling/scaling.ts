@@ -1,9 +1,11 @@
 /**
  * `npm run bench:scaling`: the monthly cost at each size, the limits reached first, and every
- * assumption with its source.
+ * assumption with its source. It measures nothing. Exits with 1 when users cost more the more there
+ * are.
  */
 import { pathToFileURL } from 'node:url';
 import { feeOf } from '../../domain/orders/order.ts';
+import { compare } from '../harness/compare.ts';
 import {
   behaviour,
   behaviourSources,
@@ -22,6 +24,10 @@ import {
   viewRowsWritten,
 } from './model.ts';
 
+/** Users of the baseline: enough that the plan's included amounts are small beside their use. */
+const BASELINE_USERS = 1_000_000;
+/** Maximum ratio of a user's cost in a larger marketplace. The included amounts make a tenth. */
+const RATIO_MAX = 1.2;
 const sizes = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 const orderPrices = [300, 500, 1_000, 2_000, 5_000];
 
@@ -129,4 +135,19 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   console.log('A view writes, with its folding, at so many a second:');
   for (const rate of [0.1, 1, 5, 20])
     console.log(`- ${rate}: ${viewRowsWritten(rate).toFixed(2)} rows`);
+  const perThousand = (users: number) => (month(users).total / users) * 1_000;
+  const { rows, missed } = compare(
+    sizes
+      .filter((users) => users > BASELINE_USERS)
+      .map((users) => ({
+        what: `dollars for a thousand of ${short(users)} users`,
+        baseline: perThousand(BASELINE_USERS),
+        product: perThousand(users),
+        goal: { ratioMax: RATIO_MAX },
+      })),
+    `of ${short(BASELINE_USERS)} users`,
+  );
+  console.table(rows);
+  for (const goal of missed) console.error(`Missed: ${goal}`);
+  process.exitCode = missed.length > 0 ? 1 : 0;
 }

@@ -288,7 +288,10 @@ export const personalTables: Record<string, PersonalData> = {
   vat_rates: impersonal('rates of VAT'),
   commission_invoices: {
     holds: 'invoices of the platform to a creator, with both parties',
-    deletion: kept('Invoices are kept as they were issued.', TEN_YEARS),
+    deletion: kept(
+      'Invoices are retained as they were issued; then only number and amounts stay.',
+      TEN_YEARS,
+    ),
     export: file('invoices.json'),
   },
   real_money: impersonal('since when real cards are charged'),

@@ -110,6 +110,8 @@ export interface PersonDecision {
   by: NamedPerson;
   /** True when it can be lifted: it has an effect, and nobody has lifted it. */
   isInForce: boolean;
+  /** True when lifting it takes two operators. */
+  needsTwo: boolean;
   liftedAt: string | null;
   isTakenBack: boolean;
   appeal: { createdAt: string; decidedAt: string | null; isUpheld: boolean | null } | null;

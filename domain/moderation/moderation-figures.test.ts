@@ -19,6 +19,8 @@ describe('figuresOf', () => {
       { name: 'decision/suspend/spam', count: 1 },
       { name: 'decision/suspend/misuse', count: 1 },
       { name: 'decision/none/none', count: 1 },
+      { name: 'own/hide/spam', count: 2 },
+      { name: 'own/suspend/misuse', count: 1 },
       { name: 'appeal/made', count: 2 },
       { name: 'appeal/restored', count: 1 },
       { name: 'verification/asked', count: 5 },
@@ -41,6 +43,11 @@ describe('figuresOf', () => {
     expect(figures.reports.bySubject).toMatchObject({ post: 4, comment: 2, message: 0 });
     expect(figures.decisions.byAction).toEqual({ none: 1, hide: 2, warn: 0, suspend: 2 });
     expect(figures.decisions.byRule).toMatchObject({ spam: 3, misuse: 1, fraud: 0 });
+    expect(figures.decisions.ownInitiative).toMatchObject({
+      total: 3,
+      byAction: { none: 0, hide: 2, warn: 0, suspend: 1 },
+      byRule: { spam: 2, misuse: 1, fraud: 0 },
+    });
     expect(areFigures(figures)).toBe(true);
   });
 

@@ -29,7 +29,13 @@ export interface ModerationFigures {
     byAction: Record<ModerationAction, number>;
     /** By rule, for decisions that name one. `illegal` refers to the law, the others to our rules. */
     byRule: Record<RuleName, number>;
-    /** From the first report to the decision; null without decisions. */
+    /** Those without a report, on the platform's own initiative (article 15(1)(c)). */
+    ownInitiative: {
+      total: number;
+      byAction: Record<ModerationAction, number>;
+      byRule: Record<RuleName, number>;
+    };
+    /** From the first report to the decision; null without decisions upon reports. */
     medianSeconds: number | null;
   };
   appeals: { total: number; upheld: number; restored: number; medianSeconds: number | null };
@@ -99,6 +105,11 @@ export function figuresOf(
       total: sum('decision'),
       byAction: each(moderationActions, (action) => sum('decision', action)),
       byRule: each(ruleNames, (rule) => sum('decision', undefined, rule)),
+      ownInitiative: {
+        total: sum('own'),
+        byAction: each(moderationActions, (action) => sum('own', action)),
+        byRule: each(ruleNames, (rule) => sum('own', undefined, rule)),
+      },
       medianSeconds: inSeconds(medians.decisionMs),
     },
     appeals: {

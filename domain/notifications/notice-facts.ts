@@ -59,6 +59,12 @@ export type LostBy = 'withdrawn' | 'unanswered' | 'refunded';
 /** Account events with a notice in the app. */
 export type AccountEvent =
   | 'password_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_code_used'
+  | 'recovery_codes_made'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'email_unreachable'
   | 'export_ready'
   | 'operator_appointed'

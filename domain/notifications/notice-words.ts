@@ -187,10 +187,38 @@ const WHAT_WAS_BOUGHT = {
   month: 'Un mois d’échanges',
 } as const;
 
+/** Advice about changes of second factors and passkeys. */
+const UNEXPECTED =
+  'Si ce n’était pas vous, changez votre mot de passe et déconnectez vos autres appareils.';
+
 const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
   password_changed: {
     title: 'Votre mot de passe a été modifié',
     body: 'Si ce n’était pas vous, changez-le tout de suite.',
+  },
+  factor_added: {
+    title: 'La double authentification est activée',
+    body: UNEXPECTED,
+  },
+  factor_removed: {
+    title: 'Une application d’authentification a été retirée',
+    body: UNEXPECTED,
+  },
+  recovery_code_used: {
+    title: 'Un code de secours a été utilisé',
+    body: UNEXPECTED,
+  },
+  recovery_codes_made: {
+    title: 'De nouveaux codes de secours ont été créés',
+    body: `Les précédents ne servent plus. ${UNEXPECTED}`,
+  },
+  passkey_added: {
+    title: 'Une clé d’accès a été ajoutée',
+    body: UNEXPECTED,
+  },
+  passkey_removed: {
+    title: 'Une clé d’accès a été retirée',
+    body: UNEXPECTED,
   },
   email_unreachable: {
     title: 'Vos e-mails ne vous parviennent plus',

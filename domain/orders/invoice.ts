@@ -32,6 +32,17 @@ export interface InvoiceCustomer {
   vatNumber: string | null;
 }
 
+/** The customer of an invoice that need not be retained any more; a trigger compares its JSON. */
+export const REMOVED_CUSTOMER: InvoiceCustomer = {
+  name: null,
+  username: null,
+  legalName: null,
+  address: null,
+  siren: null,
+  vat: null,
+  vatNumber: null,
+};
+
 /** A document in a year's list. */
 export interface InvoiceSummary extends TaxedAmount {
   /** `F-2026-000012` */

@@ -115,11 +115,11 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'moderation_decisions AFTER INSERT': {
-    triggers: ['figure', 'hold', 'mails', 'message_held'],
+    triggers: ['figure', 'hold', 'mails', 'message_held', 'own_figure'],
     because: 'each writes its own table',
   },
   'moderation_decisions AFTER UPDATE': {
-    triggers: ['lifted', 'message_lifted', 'taken_back'],
+    triggers: ['lifted', 'message_lifted', 'own_taken_back', 'taken_back'],
     because: 'they concern different types of subjects, and another table',
   },
   'orders AFTER UPDATE': {

@@ -13,9 +13,10 @@ import { mailsTo } from '../support/outbox.ts';
 // A hidden profile is 404, and a session that was ended is refused.
 test.use({ expectedComplaints: [/status of 40[134]/] });
 
-// Four users, each in their own browser.
+// Five users, each in their own browser.
 test.slow();
 
+const PROPOSED = 'Proposé : une deuxième personne doit le valider.';
 const REASON = 'La personne se fait passer pour une autre.';
 
 async function search(page: Page, text: string): Promise<void> {
@@ -45,6 +46,17 @@ test('an operator finds a person and acts on their account, and a second one val
   const reportId = await report(request, asker, { type: 'profile', id: creator.session.user.id });
   const page = await open(await newOperator(newAccount, account, request));
   const person = page.getByRole('article');
+  const colleague = await newOperator(newAccount, account, request, 'Paule Opère');
+  const second = await open(await newOperator(newAccount, account, request, 'Sacha Opère'));
+  /** The second operator approves the proposal with this text. */
+  const validate = async (text: string, title: string) => {
+    await second.goto(`${paths.operations}?onglet=validations`);
+    const proposal = second.getByRole('listitem').filter({ hasText: text });
+    await expect(proposal).toContainText(title);
+    await proposal.getByRole('button', { name: 'Valider' }).click();
+    await second.getByRole('button', { name: 'Confirmer' }).click();
+    await expect(second.getByText('Décision validée')).toBeVisible();
+  };
 
   await test.step('the search is the first section, and finds by every number', async () => {
     await page.goto(paths.operations);
@@ -105,16 +117,26 @@ test('an operator finds a person and acts on their account, and a second one val
     await page.goto(paths.operations);
     await search(page, asker.username);
     await page.getByRole('link', { name: new RegExp(asker.name) }).click();
-    await act(page, 'Supprimer le compte', 'Proposé : une deuxième personne doit le valider.');
+    await act(page, 'Supprimer le compte', PROPOSED);
     await expect(person).toContainText(asker.email);
-    const second = await open(await newOperator(newAccount, account, request, 'Paule Opère'));
-    await second.goto(`${paths.operations}?onglet=validations`);
-    const proposal = second.getByRole('listitem').filter({ hasText: asker.username });
-    await expect(proposal).toContainText('Supprimer un compte');
-    await proposal.getByRole('button', { name: 'Valider' }).click();
-    await second.getByRole('button', { name: 'Confirmer' }).click();
-    await expect(second.getByText('Décision validée')).toBeVisible();
+    await validate(asker.username, 'Supprimer un compte');
     await page.reload();
     await expect(person).toContainText('Compte supprimé');
+  });
+
+  await test.step('lifting a decision about a colleague waits for a second operator', async () => {
+    await page.goto(`${paths.operations}?onglet=recherche&personne=${colleague.session.user.id}`);
+    await act(page, 'Avertir', 'Personne avertie');
+    await page.getByRole('button', { name: 'Lever la décision' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Lever la décision' });
+    await expect(dialog).toContainText('une deuxième personne doit valider');
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    const because = 'Ce n’était pas elle.';
+    await act(page, 'Lever la décision', PROPOSED, because);
+    await expect(page.getByRole('button', { name: 'Lever la décision' })).toBeVisible();
+    await validate(because, 'Lever une décision sur un compte de l’équipe');
+    await page.reload();
+    await expect(person.getByText(/^Avertir · /)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Lever la décision' })).toHaveCount(0);
   });
 });

@@ -339,7 +339,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{reason}`',
         answer:
-          '204: the decision is undone and the person told why; an open appeal is granted; 409 `decision.lifted`',
+          '204: the decision is undone and the person told why; an open appeal is granted; 202, proposed, about an operator or moderator; 409 `decision.lifted`; 403 `moderation.own`, `operator.account_needed` for a token',
       },
       body: { reason: REASON },
       bench: [{ path: `${PERSON}/decisions/${UNKNOWN}/lift`, status: 403, except: FOR_OPERATORS }],

@@ -2,15 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import { type Database, database } from '../../database/client.ts';
+import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
-import {
-  authUsers,
-  conversations,
-  moderators,
-  operators,
-  profiles,
-} from '../../database/schema.ts';
+import { authUsers, conversations } from '../../database/schema.ts';
 import { operatorsSearchSchema } from '../../domain/admin/operators-search.ts';
 import type { ConversationOfTwo, PersonNotice } from '../../domain/admin/people-wire.ts';
 import { REASON_MAX_LENGTH } from '../../domain/limits.ts';
@@ -24,7 +18,7 @@ import { runExports } from '../accounts/export/run-exports.ts';
 import { confirmVerification } from '../community/verification/confirm-verification.ts';
 import { runsOwnOutbox } from '../jobs/outbox/request-outbox.ts';
 import { publishAfterResponse } from '../notifications/publish-after-response.ts';
-import type { AppEnv } from '../platform/http/app-env.ts';
+import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
 import { pageQuerySchema } from '../platform/http/cursor.ts';
 import { readPathId } from '../platform/http/path-id.ts';
 import { valid, validBody } from '../platform/http/validation.ts';
@@ -49,6 +43,7 @@ import {
 import { readPerson } from './read-person.ts';
 import { recordChanges, recordsLook } from './record-acts.ts';
 import { search } from './search.ts';
+import { decisionOnTeam, isOfTeam } from './team-decisions.ts';
 
 /** Latest notifications shown. */
 const NOTICES_SHOWN = 20;
@@ -71,13 +66,51 @@ const confirmationSchema = becauseSchema.extend({
   shows: z.string().max(5_000),
 });
 
-const personIdOf = (given: string) => readPathId(given, 'user.not_found');
+/** The person of the path; the id may be unknown. Throws 404 `user.not_found` for none. */
+const personIdOf = (context: AppContext) => readPathId(context.req.param('id')!, 'user.not_found');
+
+/** The database, and the person of the path. */
+const personOf = (context: AppContext) => ({
+  db: database(context.env.DB),
+  id: personIdOf(context),
+});
+
+/** The person of the path with their account. Throws 404 `user.not_found` for an unknown or deleted one. */
+async function accountOf(context: AppContext) {
+  const { db, id } = personOf(context);
+  const found = await db
+    .select({ email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, id))
+    .get();
+  if (!found) throw new ProblemError('user.not_found');
+  return { db, id, email: found.email };
+}
+
+/** The same, of another person. Throws 403 `moderation.own` for the operator's own. */
+async function othersAccount(context: AppContext) {
+  const { db, id } = personOf(context);
+  await refuseOwn(db, context.var.operator, { id });
+  return accountOf(context);
+}
 
 /** Requires the operator's own account: the decision bears their name. */
 const inOwnName = createMiddleware<AppEnv>(async (context, next) => {
   deciderIdOf(context.var.operator);
   await next();
 });
+
+/** True when two operators agree on a decision about one of the team; the first request is a proposal. */
+async function isAgreed(
+  context: AppContext,
+  terms: { what: string; person: string; [name: string]: unknown },
+  reason: string,
+): Promise<boolean> {
+  const { db, now, operator } = context.var;
+  const request = await proposedRequest(context);
+  const about = { terms, subjectId: terms.person, cents: null, reason, request };
+  return isApproved(db, about, operator, now);
+}
 
 /**
  * The operators' one search, a person's page, and the acts that fit there (docs/operations.md). Each look is logged.
@@ -88,14 +121,14 @@ export const peopleRoutes = new Hono<AppEnv>()
     context.json(await search(database(context.env.DB), context.req.valid('query').q)),
   )
   .get('/people/:id', recordsLook, async (context) => {
-    const { env, var: vars } = context;
-    const id = personIdOf(context.req.param('id'));
-    return context.json(await readPerson(database(env.DB), id, vars.operator.userId, vars.now));
+    const { operator, now } = context.var;
+    const { db, id } = personOf(context);
+    return context.json(await readPerson(db, id, operator.userId, now));
   })
   .get('/people/:id/orders', valid('query', roleQuerySchema), recordsLook, async (context) => {
     const { role, cursor } = context.req.valid('query');
-    const id = personIdOf(context.req.param('id'));
-    return context.json(listOrders(await selectOrders(database(context.env.DB), id, role, cursor)));
+    const { db, id } = personOf(context);
+    return context.json(listOrders(await selectOrders(db, id, role, cursor)));
   })
   .get(
     '/people/:id/conversations',
@@ -103,26 +136,22 @@ export const peopleRoutes = new Hono<AppEnv>()
     recordsLook,
     async (context) => {
       const { role, cursor } = context.req.valid('query');
-      const id = personIdOf(context.req.param('id'));
-      const db = database(context.env.DB);
+      const { db, id } = personOf(context);
       return context.json(listConversations(await selectConversations(db, id, role, cursor)));
     },
   )
   .get('/people/:id/reports', valid('query', sideQuerySchema), recordsLook, async (context) => {
     const { side, cursor } = context.req.valid('query');
-    const id = personIdOf(context.req.param('id'));
-    return context.json(
-      listReports(await selectReports(database(context.env.DB), id, side, cursor)),
-    );
+    const { db, id } = personOf(context);
+    return context.json(listReports(await selectReports(db, id, side, cursor)));
   })
   .get('/people/:id/decisions', valid('query', pageQuerySchema), recordsLook, async (context) => {
     const { cursor } = context.req.valid('query');
-    const id = personIdOf(context.req.param('id'));
-    return context.json(listDecisions(await selectDecisions(database(context.env.DB), id, cursor)));
+    const { db, id } = personOf(context);
+    return context.json(listDecisions(await selectDecisions(db, id, cursor)));
   })
   .get('/people/:id/notices', recordsLook, async (context) => {
-    const id = personIdOf(context.req.param('id'));
-    await requireAccount(database(context.env.DB), id);
+    const { id } = await accountOf(context);
     const { notices } = await context.env.INBOX.getByName(id).noticesPage(null, NOTICES_SHOWN);
     const shown: PersonNotice[] = notices.map(({ id, kind, createdAt, readAt }) => ({
       ...{ id, kind, createdAt, readAt },
@@ -151,18 +180,13 @@ export const peopleRoutes = new Hono<AppEnv>()
     validBody(decisionSchema),
     async (context) => {
       const { db, now, operator } = context.var;
-      const id = personIdOf(context.req.param('id'));
+      const id = personIdOf(context);
       await refuseOwn(db, operator, { id });
       const decision = context.req.valid('json');
       const { action, rule, reason } = decision;
-      // One operator alone cannot shut the others out.
       if (action !== 'warn' && (await isOfTeam(db, id, action))) {
-        const about = {
-          terms: { what: 'moderate', person: id, action, rule },
-          ...{ subjectId: id, cents: null, reason },
-          request: await proposedRequest(context),
-        };
-        if (!(await isApproved(db, about, operator, now))) return context.body(null, 202);
+        const terms = { what: 'moderate', person: id, action, rule };
+        if (!(await isAgreed(context, terms, reason))) return context.body(null, 202);
       }
       const made = await decideOnPerson(db, context.env, deciderIdOf(operator), id, decision, now);
       recordChanges(context, { before: null, after: { ...made, action, rule } });
@@ -176,10 +200,17 @@ export const peopleRoutes = new Hono<AppEnv>()
     validBody(becauseSchema),
     async (context) => {
       const { db, now, operator } = context.var;
-      const personId = personIdOf(context.req.param('id'));
+      const personId = personIdOf(context);
       const decisionId = readPathId(context.req.param('decisionId'), 'decision.not_found');
       const { reason } = context.req.valid('json');
-      await liftDecision(db, deciderIdOf(operator), { personId, decisionId }, reason, now);
+      await refuseOwn(db, operator, { id: personId });
+      const deciderId = deciderIdOf(operator);
+      const onTeam = await decisionOnTeam(db, { personId, decisionId }, deciderId);
+      if (onTeam) {
+        const terms = { what: 'lift', person: personId, decision: decisionId, ...onTeam };
+        if (!(await isAgreed(context, terms, reason))) return context.body(null, 202);
+      }
+      await liftDecision(db, deciderId, { personId, decisionId }, reason, now);
       const lifted = { decision: decisionId, liftedAt: new Date(now).toISOString() };
       recordChanges(context, { before: { ...lifted, liftedAt: null }, after: lifted });
       return context.body(null, 204);
@@ -187,7 +218,7 @@ export const peopleRoutes = new Hono<AppEnv>()
   )
   .post('/people/:id/verification', inOwnName, validBody(confirmationSchema), async (context) => {
     const { db, now, operator } = context.var;
-    const id = personIdOf(context.req.param('id'));
+    const id = personIdOf(context);
     const { shows } = context.req.valid('json');
     const request = await confirmVerification(db, deciderIdOf(operator), id, shows, now);
     recordChanges(context, { before: { isVerified: false }, after: { isVerified: true } });
@@ -195,10 +226,7 @@ export const peopleRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   })
   .post('/people/:id/sessions/end', validBody(sessionsSchema), async (context) => {
-    const db = database(context.env.DB);
-    const id = personIdOf(context.req.param('id'));
-    await refuseOwn(db, context.var.operator, { id });
-    await requireAccount(db, id);
+    const { db, id } = await othersAccount(context);
     const { sessionId } = context.req.valid('json');
     const ended = await endSessionsOf(context, db, id, sessionId);
     recordChanges(context, { before: { sessions: ended }, after: { sessions: 0 } });
@@ -206,10 +234,7 @@ export const peopleRoutes = new Hono<AppEnv>()
   })
   .post('/people/:id/export', validBody(becauseSchema), async (context) => {
     const { env, executionCtx, var: vars } = context;
-    const db = database(env.DB);
-    const id = personIdOf(context.req.param('id'));
-    await refuseOwn(db, vars.operator, { id });
-    await requireAccount(db, id);
+    const { db, id } = await othersAccount(context);
     const { state } = await requestExport(db, id, vars.now);
     // The files and their links are for the person alone, who is mailed.
     executionCtx.waitUntil(
@@ -223,49 +248,13 @@ export const peopleRoutes = new Hono<AppEnv>()
   })
   .post('/people/:id/mail/refuse', validBody(becauseSchema), async (context) => {
     const { env, var: vars } = context;
-    const db = database(env.DB);
-    const id = personIdOf(context.req.param('id'));
-    await refuseOwn(db, vars.operator, { id });
-    const { email: address } = await requireAccount(db, id);
+    const { email: address } = await othersAccount(context);
     const isOff = await refuseAddress(env, { address, reason: 'bounce', at: vars.now });
     recordChanges(context, { before: null, after: { isOff } });
     return context.body(null, 204);
   })
   .post('/people/:id/mail/accept', validBody(becauseSchema), async (context) => {
-    const db = database(context.env.DB);
-    const id = personIdOf(context.req.param('id'));
-    await refuseOwn(db, context.var.operator, { id });
-    await requireAccount(db, id);
+    const { db, id } = await othersAccount(context);
     recordChanges(context, { before: await acceptAddressOf(db, id), after: null });
     return context.body(null, 204);
   });
-
-/** The account; 404 for an unknown or deleted one. */
-async function requireAccount(db: Database, id: string): Promise<{ email: string }> {
-  const found = await db
-    .select({ email: authUsers.email })
-    .from(authUsers)
-    .where(eq(authUsers.id, id))
-    .get();
-  if (!found) throw new ProblemError('user.not_found');
-  return found;
-}
-
-/** True for an operator or moderator. Throws 409 `decision.in_force` when one is hidden or suspended already. */
-async function isOfTeam(db: Database, id: string, action: 'hide' | 'suspend'): Promise<boolean> {
-  const [row] = await db
-    .select({
-      hiddenAt: profiles.hiddenAt,
-      suspendedAt: profiles.suspendedAt,
-      hasRole: sql`exists (select 1 from ${moderators} where ${moderators.userId} = ${id})
-        or exists (select 1 from ${operators} where ${operators.userId} = ${id})`
-        .mapWith(Boolean)
-        .as('has_role'),
-    })
-    .from(profiles)
-    .where(eq(profiles.id, id));
-  if (!row?.hasRole) return false;
-  if ((action === 'hide' ? row.hiddenAt : row.suspendedAt) !== null)
-    throw new ProblemError('decision.in_force');
-  return true;
-}

@@ -20,6 +20,7 @@ import { reportNumber } from '../../domain/moderation/report-number.ts';
 import { formatDocumentNumber } from '../../domain/orders/document-number.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../platform/http/cursor.ts';
 import { namedColumn } from './named-person.ts';
+import { isAboutTeam } from './team-decisions.ts';
 
 /**
  * The lists of a person's page, the latest first: each is a query of one page, which reads as much of an index as the
@@ -232,6 +233,7 @@ export function selectDecisions(db: Database, personId: string, cursor?: Cursor)
       takenBackAt: decisions.takenBackAt,
       by: namedColumn('by', sql`${decisions.moderatorId}`),
       appeal: appealOf.as('appeal'),
+      needsTwo: isAboutTeam.mapWith(Boolean).as('needs_two'),
     })
     .from(decisions)
     .where(

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
+import { booksRetainedFrom } from '../../domain/orders/books-retention.ts';
+import { REMOVED_CUSTOMER } from '../../domain/orders/invoice.ts';
 import { parisDay } from '../../domain/orders/paris-months.ts';
 import { UNVERIFIED_MS } from '../accounts/second-factor/factors.ts';
 import { PROFILE_VIEW_RETENTION_MS } from '../community/statistics/profile-views.ts';
@@ -47,22 +49,58 @@ const expired: Record<string, (now: number) => SQL> = {
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,
   // A year of outcomes.
   audits: (now) => sql`ran_at <= ${now - 366 * DAY_MS}`,
+  // Those that no retained receipt names: a later one applied, or the seller was gone, before its year.
+  seller_declarations: (now) => {
+    const from = booksRetainedFrom(now);
+    return sql`since < ${from} and (
+      exists (select 1 from seller_declarations later where later.creator_id = seller_declarations.creator_id
+        and later.since > seller_declarations.since and later.since < ${from})
+      or exists (select 1 from profiles where id = seller_declarations.creator_id and deleted_at < ${from}))`;
+  },
+};
+
+const removedCustomer = JSON.stringify(REMOVED_CUSTOMER);
+/** Rows that stay for the books, without the person: the condition that they are due, and the change. */
+const anonymised: Record<string, { isDue: (now: number) => SQL; set: SQL }> = {
+  commission_invoices: {
+    // A literal, with which the partial index answers.
+    isDue: (now) =>
+      sql`issued_at < ${booksRetainedFrom(now)} and customer <> ${sql.raw(`'${removedCustomer}'`)}`,
+    set: sql`customer = ${removedCustomer}`,
+  },
 };
 
 /** Maximum rows per delete statement, and maximum statements per table and run. */
 export const DELETE_BATCH = 1_000;
 const STEPS_PER_RUN = 20;
 
-/** Deletes expired rows in batches; the next run continues. Returns the number of rows by table. */
+/**
+ * Deletes expired rows, and removes people from those that stay for the books, in batches; the next run continues.
+ * Returns the number of rows by table.
+ */
 export async function deleteExpired(db: Database, now: number): Promise<Record<string, number>> {
-  const forgotten: Record<string, number> = {};
-  for (const [table, isExpired] of Object.entries(expired))
+  const counts: Record<string, number> = {};
+  /** Repeats a statement that changes at most a batch of the rows of a table. */
+  const repeat = async (table: string, isDue: SQL, statement: (rows: SQL) => SQL) => {
+    const rows = sql`rowid in (
+      select rowid from ${sql.identifier(table)} where ${isDue} limit ${DELETE_BATCH}) returning 1`;
     for (let step = 0; step < STEPS_PER_RUN; step += 1) {
-      const name = sql.identifier(table);
-      const old = sql`select rowid from ${name} where ${isExpired(now)} limit ${DELETE_BATCH}`;
-      const rows = await db.all(sql`delete from ${name} where rowid in (${old}) returning 1`);
-      if (rows.length > 0) forgotten[table] = (forgotten[table] ?? 0) + rows.length;
-      if (rows.length < DELETE_BATCH) break;
+      const { length } = await db.all(statement(rows));
+      if (length > 0) counts[table] = (counts[table] ?? 0) + length;
+      if (length < DELETE_BATCH) break;
     }
-  return forgotten;
+  };
+  for (const [table, isExpired] of Object.entries(expired))
+    await repeat(
+      table,
+      isExpired(now),
+      (rows) => sql`delete from ${sql.identifier(table)} where ${rows}`,
+    );
+  for (const [table, { isDue, set }] of Object.entries(anonymised))
+    await repeat(
+      table,
+      isDue(now),
+      (rows) => sql`update ${sql.identifier(table)} set ${set} where ${rows}`,
+    );
+  return counts;
 }

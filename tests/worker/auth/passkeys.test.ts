@@ -17,7 +17,14 @@ import {
   USER_VERIFIED,
 } from '../../support/workerd/authenticator.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
-import { call, configure, db, resetMarketplace } from '../../support/workerd/marketplace.ts';
+import {
+  call,
+  configure,
+  db,
+  type Person,
+  resetMarketplace,
+} from '../../support/workerd/marketplace.ts';
+import { titlesOf } from '../../support/workerd/notices.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import { ageSessions, confirmedClient, newClient, request } from './client.ts';
 
@@ -85,6 +92,11 @@ describe('a passkey', () => {
       const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
       expect(subjects).toContain('Une clé d’accès a été ajoutée');
       expect(subjects).toContain('Une clé d’accès a été retirée');
+      const { data } = await client.getSession();
+      expect(await titlesOf({ token: data.session!.access_token } as Person)).toEqual([
+        'Une clé d’accès a été retirée',
+        'Une clé d’accès a été ajoutée',
+      ]);
     });
   });
 

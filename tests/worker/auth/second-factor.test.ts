@@ -22,7 +22,14 @@ import { renewSecrets } from '../../../worker/accounts/second-factor/renew-secre
 import { deleteExpired } from '../../../worker/jobs/retention.ts';
 import { bodyFor, endpoints } from '../../support/workerd/endpoints.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
-import { call, configure, db, resetMarketplace } from '../../support/workerd/marketplace.ts';
+import {
+  call,
+  configure,
+  db,
+  type Person,
+  resetMarketplace,
+} from '../../support/workerd/marketplace.ts';
+import { titlesOf } from '../../support/workerd/notices.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import {
   ageSessions,
@@ -113,6 +120,9 @@ describe('an authenticator app', () => {
     await eventually(async () => {
       const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
       expect(subjects).toContain('La double authentification est activée');
+      expect(await titlesOf({ token: await tokenOf(client) } as Person)).toContain(
+        'La double authentification est activée',
+      );
     });
 
     await passTime(factorId);

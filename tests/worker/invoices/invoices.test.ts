@@ -1,63 +1,35 @@
 import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   closedMonths,
   commissionInvoices,
   documents,
-  orders,
+  profiles,
+  sellerDeclarations,
   vatRates,
 } from '../../../database/schema.ts';
-import type { Invoice, InvoiceSummary } from '../../../domain/orders/invoice.ts';
-import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
-import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
-import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import {
+  type Invoice,
+  type InvoiceSummary,
+  REMOVED_CUSTOMER,
+} from '../../../domain/orders/invoice.ts';
+import { deleteExpired } from '../../../worker/jobs/retention.ts';
+import { createPair, type Pair } from '../../support/workerd/conversations.ts';
+import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {
   balanceOf,
   expectSoundBooks,
   moveClockTo,
   operate,
-  orderOf,
   runPayments,
 } from '../../support/workerd/orders.ts';
+import { lose, moveTo, sold } from '../../support/workerd/sold-questions.ts';
 
 afterEach(async () => {
   await expectSoundBooks();
   vi.useRealTimers();
 });
-
-async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
-  moveClockTo(Date.parse(time));
-  for (const person of pairs.flatMap(({ asker, creator }) => [asker, creator]))
-    person.token = await accessToken(person.id, Date.now());
-}
-
-/** An order of a question that is answered and released now. */
-async function sold({ creator, topicId }: Pair) {
-  const pair = { creator, topicId, asker: await createPerson() } as Pair;
-  pair.asker.token = await accessToken(pair.asker.id, Date.now());
-  const conversation = await open(pair, 'question');
-  await send(conversation.id, pair.asker, 'Une question ?');
-  await send(conversation.id, creator, 'Une réponse.');
-  await stubOf(conversation.id).settle();
-  const { id } = await orderOf(conversation.id, creator);
-  const confirmed = await call('POST', `/api/orders/${id}/confirm`, { as: pair.asker });
-  expect(confirmed.status).toBe(200);
-  return id;
-}
-
-/** The payer's bank reverses the order's price. */
-async function lose(orderId: string): Promise<void> {
-  const paymentId = `pi_${orderId}`;
-  await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
-  const dispute = {
-    id: `du_${orderId}`,
-    ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
-    ...{ openedAt: Date.now(), answerBy: null },
-  };
-  await recordChargeback(db, { ...dispute, state: 'open' }, Date.now());
-  await recordChargeback(db, { ...dispute, state: 'lost' }, Date.now());
-}
 
 async function invoicesOf({ creator }: Pair, year: number): Promise<InvoiceSummary[]> {
   const answer = await call('GET', `/api/me/invoices?year=${year}`, { as: creator });
@@ -176,7 +148,57 @@ describe('commission invoices', () => {
       sales.map((id) => [id, 60]),
     );
     await expect(db.update(commissionInvoices).set({ totalCents: 1 })).rejects.toThrow();
+    await expect(
+      db.update(commissionInvoices).set({ customer: { ...REMOVED_CUSTOMER, name: 'X' } }),
+    ).rejects.toThrow();
+    await expect(
+      db.update(commissionInvoices).set({ customer: REMOVED_CUSTOMER, vatCents: 0 }),
+    ).rejects.toThrow();
     await expect(db.delete(commissionInvoices)).rejects.toThrow();
+
+    // Ten years after the end of the year in which it was issued, it loses its customer.
+    const isIt = and(
+      eq(commissionInvoices.creatorId, first.creator.id),
+      eq(commissionInvoices.month, '2031-03'),
+    );
+    const [issued] = await db.select().from(commissionInvoices).where(isIt);
+    await deleteExpired(db, Date.parse('2041-12-31T22:59:59Z'));
+    expect(await db.select().from(commissionInvoices).where(isIt)).toEqual([issued]);
+    await deleteExpired(db, Date.parse('2041-12-31T23:00:00Z'));
+    const without = { ...issued, customer: REMOVED_CUSTOMER };
+    expect(await db.select().from(commissionInvoices).where(isIt)).toEqual([without]);
+    expect(await deleteExpired(db, Date.parse('2041-12-31T23:00:00Z'))).toEqual({});
+  });
+
+  it('need declarations of sellers for ten years after a later one, or after the account', async () => {
+    moveClockTo(Date.parse('2036-01-10T12:00:00Z'));
+    const [seller, gone] = [await createPerson(), await createPerson()];
+    const declared = (creatorId: string, day: string) =>
+      db.insert(sellerDeclarations).values({
+        ...{ creatorId, since: Date.parse(day), professional: false, mandateText: 'm' },
+      });
+    await declared(seller.id, '2036-02-01');
+    await declared(seller.id, '2036-03-01');
+    await declared(seller.id, '2037-03-01');
+    await declared(gone.id, '2036-02-01');
+    await db
+      .update(profiles)
+      .set({ deletedAt: Date.parse('2036-04-01') })
+      .where(eq(profiles.id, gone.id));
+    const left = async (now: string) => {
+      await deleteExpired(db, Date.parse(now));
+      const rows = await db
+        .select({ since: sellerDeclarations.since })
+        .from(sellerDeclarations)
+        .where(inArray(sellerDeclarations.creatorId, [seller.id, gone.id]))
+        .orderBy(sellerDeclarations.since);
+      return rows.map(({ since }) => new Date(since).toISOString().slice(0, 7));
+    };
+    expect(await left('2046-12-31T22:59:59Z')).toHaveLength(4);
+    // Receipts of 2036 after March and of 2037 name the seller.
+    expect(await left('2046-12-31T23:00:00Z')).toEqual(['2036-03', '2037-03']);
+    expect(await left('2047-12-31T23:00:00Z')).toEqual(['2037-03']);
+    expect(await left('2060-06-01T12:00:00Z')).toEqual(['2037-03']);
   });
 
   it('are credit notes of their own series when more fees were refunded than retained', async () => {

@@ -7,23 +7,21 @@ import {
   ledgerTransfers,
   moderationFigures,
   operatorActs,
-  orders,
   profiles,
 } from '../../../database/schema.ts';
 import type { AuthorityOrder } from '../../../domain/moderation/authority-orders.ts';
 import { accountName } from '../../../domain/orders/accounting.ts';
 import { monthBeside, parisMonth } from '../../../domain/orders/paris-months.ts';
 import { accountingFile } from '../../../worker/marketplace/payments/accounting.ts';
-import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
-import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
-import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
+import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {
   expectSoundBooks,
   moveClockTo,
   operate,
-  orderOf,
   runPayments,
 } from '../../support/workerd/orders.ts';
+import { lose, moveTo, sold } from '../../support/workerd/sold-questions.ts';
 
 type Row = Record<string, string>;
 
@@ -68,38 +66,6 @@ const gainsIn = (rows: Row[]) =>
         cents: cents(row['Total (€)']!),
       })),
   );
-
-async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
-  moveClockTo(Date.parse(time));
-  for (const person of pairs.flatMap(({ asker, creator }) => [asker, creator]))
-    person.token = await accessToken(person.id, Date.now());
-}
-
-/** An order of a question that is answered, and released now unless it is not `confirmed`. */
-async function sold({ creator, topicId }: Pair, confirmed = true) {
-  const pair = { creator, topicId, asker: await createPerson() } as Pair;
-  pair.asker.token = await accessToken(pair.asker.id, Date.now());
-  const conversation = await open(pair, 'question');
-  await send(conversation.id, pair.asker, 'Une question ?');
-  await send(conversation.id, creator, 'Une réponse.');
-  await stubOf(conversation.id).settle();
-  const { id } = await orderOf(conversation.id, creator);
-  if (confirmed)
-    expect((await call('POST', `/api/orders/${id}/confirm`, { as: pair.asker })).status).toBe(200);
-  return id;
-}
-
-async function lose(orderId: string): Promise<void> {
-  const paymentId = `pi_${orderId}`;
-  await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
-  const dispute = {
-    id: `du_${orderId}`,
-    ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
-    ...{ openedAt: Date.now(), answerBy: null },
-  };
-  await recordChargeback(db, { ...dispute, state: 'open' }, Date.now());
-  await recordChargeback(db, { ...dispute, state: 'lost' }, Date.now());
-}
 
 async function refund(id: string, refundCents: number, from: string): Promise<void> {
   const json = { refundCents, reason: 'Réponse fausse', from };

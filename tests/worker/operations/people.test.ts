@@ -17,6 +17,7 @@ import {
   profiles,
   verifications,
 } from '../../../database/schema.ts';
+import type { Proposal } from '../../../domain/admin/operators-wire.ts';
 import type { OperatedPerson, SearchHit } from '../../../domain/admin/people-wire.ts';
 import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
@@ -372,6 +373,11 @@ describe('POST /api/operations/people/:id/decisions', () => {
 describe('POST /api/operations/people/:id/decisions/:decisionId/lift', () => {
   const lift = (person: Person, id: string, as = paul) =>
     operate('POST', `/people/${person.id}/decisions/${id}/lift`, { reason: 'Une erreur.' }, as);
+  const proposalsAbout = async ({ id }: Person) => {
+    const response = await operate('GET', '/proposals');
+    const { proposals } = await response.json<{ proposals: Proposal[] }>();
+    return proposals.filter(({ terms }) => terms.person === id && terms.what === 'lift');
+  };
   const suspended = async () => {
     const person = await createCreator();
     const { id } = await (await decide(person, 'suspend')).json<{ id: string }>();
@@ -391,7 +397,9 @@ describe('POST /api/operations/people/:id/decisions/:decisionId/lift', () => {
     expect(mail!.text).toContain('Une erreur.');
     const log = await db.select().from(moderationLog).where(eq(moderationLog.subjectId, person.id));
     expect(log.map(({ action }) => action)).toEqual(['suspend', 'lift']);
-    expect((await pageOf(person)).decisions.rows).toMatchObject([{ isInForce: false }]);
+    expect((await pageOf(person)).decisions.rows).toMatchObject([
+      { isInForce: false, needsTwo: false },
+    ]);
   });
 
   it('grants an open appeal, unless the decision is the operator’s own', async () => {
@@ -410,7 +418,42 @@ describe('POST /api/operations/people/:id/decisions/:decisionId/lift', () => {
     expect(log.map(({ action }) => action)).toEqual(['hide', 'restore']);
   });
 
-  it('refuses a decision about oneself', async () => {
+  it('needs a second operator about another operator or moderator', async () => {
+    for (const person of [await createOperator(), await createModerator()]) {
+      await decide(person, 'suspend');
+      const { id } = await (await decide(person, 'suspend', paul)).json<{ id: string }>();
+      expect((await pageOf(person)).decisions.rows).toMatchObject([{ needsTwo: true }]);
+      expect((await lift(person, crypto.randomUUID())).status).toBe(404);
+      expect((await lift(person, id)).status).toBe(202);
+      expect((await lift(person, id)).status).toBe(202);
+      expect((await stateOf(person)).suspendedAt).not.toBeNull();
+      const [proposal] = await proposalsAbout(person);
+      expect(proposal).toMatchObject({
+        terms: { what: 'lift', person: person.id, decision: id, action: 'suspend', rule: 'fraud' },
+        request: { method: 'POST', path: `/people/${person.id}/decisions/${id}/lift` },
+      });
+      expect((await lift(person, id, anna)).status).toBe(204);
+      expect((await stateOf(person)).suspendedAt).toBeNull();
+      expect(await proposalsAbout(person)).toEqual([]);
+      expect(await answered(await lift(person, id))).toEqual([409, 'decision.lifted']);
+    }
+  });
+
+  it('proposes nothing that the operator may not lift', async () => {
+    const target = await createModerator();
+    await decide(target, 'hide');
+    const { id } = await (await decide(target, 'hide', paul)).json<{ id: string }>();
+    const appeal = { as: target, json: { text: 'C’est bien moi.' } };
+    expect((await call('POST', `/api/me/decisions/${id}/appeal`, appeal)).status).toBe(201);
+    expect(await answered(await lift(target, id, paul))).toEqual([403, 'moderation.own']);
+    expect(await proposalsAbout(target)).toEqual([]);
+    const third = await createOperator();
+    expect((await lift(target, id, anna)).status).toBe(202);
+    expect((await lift(target, id, third)).status).toBe(204);
+    expect((await stateOf(target)).hiddenAt).toBeNull();
+  });
+
+  it('refuses a decision about oneself, and proposes nothing', async () => {
     const target = await createOperator();
     const reportId = await report(await createPerson(), { type: 'profile', id: target.id });
     const { id } = await decided(await createModerator(), reportId, 'warn');
@@ -420,6 +463,7 @@ describe('POST /api/operations/people/:id/decisions/:decisionId/lift', () => {
       .from(moderationDecisions)
       .where(eq(moderationDecisions.id, id));
     expect(stays!.liftedAt).toBeNull();
+    expect(await proposalsAbout(target)).toEqual([]);
   });
 });
 

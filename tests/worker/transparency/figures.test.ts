@@ -32,15 +32,15 @@ async function reported(at: number, reporterIds: (string | null)[]): Promise<str
     db
       .insert(moderationCases)
       .values({ id: caseId, ...subject, ...author, category: 'spam', openedAt: at }),
-    ...reporterIds.map((reporterId) =>
-      db.insert(reports).values({
-        ...{ id: crypto.randomUUID(), caseId, reporterId, category: 'spam', text: '' },
-        createdAt: at,
-      }),
-    ),
+    ...reporterIds.map((reporterId) => reportOn(caseId, at, reporterId)),
   ]);
   return caseId;
 }
+
+const reportOn = (caseId: string, createdAt: number, reporterId: string | null) =>
+  db.insert(reports).values({
+    ...{ id: crypto.randomUUID(), caseId, reporterId, category: 'spam', text: '', createdAt },
+  });
 
 async function decided(caseId: string, at: number, how: Partial<Decision>): Promise<string> {
   const id = crypto.randomUUID();
@@ -73,6 +73,17 @@ it('figures count each thing in its year, deleted accounts included, and are pub
   await decided(early, NEW_YEAR - 4 * HOUR, { action: 'warn', rule: 'spam' });
   const wrong = await decided(quick, NEW_YEAR - 2 * HOUR, { action: 'suspend', rule: 'misuse' });
   await decided(late, NEW_YEAR + 2 * HOUR, { action: 'none' });
+  // On the platform's own initiative; a later report changes nothing. One decision is taken back.
+  const own = await reported(NEW_YEAR - HOUR, []);
+  await decided(own, NEW_YEAR - HOUR, { action: 'hide', rule: 'fraud' });
+  await reportOn(own, NEW_YEAR - 1, null);
+  const takenBack = await decided(await reported(NEW_YEAR - HOUR, []), NEW_YEAR - HOUR, {
+    ...{ action: 'suspend', rule: 'fraud' },
+  });
+  await db
+    .update(moderationDecisions)
+    .set({ liftedAt: NEW_YEAR - 1, takenBackAt: NEW_YEAR - 1 })
+    .where(eq(moderationDecisions.id, takenBack));
   const appeal = { id: crypto.randomUUID(), decisionId: wrong, text: 'Non.' };
   await db.insert(moderationAppeals).values({ ...appeal, createdAt: NEW_YEAR - HOUR });
   await db
@@ -96,16 +107,20 @@ it('figures count each thing in its year, deleted accounts included, and are pub
 
   const before = await figures(2026);
   expect(before).toMatchObject({
-    reports: { total: 5, byMembers: 3, byVisitors: 2 },
-    // Five hours and one.
-    decisions: { total: 2, byRule: { spam: 1, misuse: 1 }, medianSeconds: 3 * 3600 },
+    reports: { total: 6, byMembers: 3, byVisitors: 3 },
+    // Five hours and one; what was decided without a report took none.
+    decisions: { total: 3, byRule: { spam: 1, misuse: 1, fraud: 1 }, medianSeconds: 3 * 3600 },
     appeals: { total: 1, upheld: 0, restored: 0, medianSeconds: null },
     suspensions: { total: 1, forMisuse: 1 },
     verifications: { asked: 1, granted: 0, refused: 0, revoked: 0 },
   });
-  expect(before.reports.byCategory.spam).toBe(5);
-  expect(before.reports.bySubject).toMatchObject({ comment: 5, post: 0 });
-  expect(before.decisions.byAction).toEqual({ none: 0, hide: 0, warn: 1, suspend: 1 });
+  expect(before.reports.byCategory.spam).toBe(6);
+  expect(before.reports.bySubject).toMatchObject({ comment: 6, post: 0 });
+  expect(before.decisions.byAction).toEqual({ none: 0, hide: 1, warn: 1, suspend: 1 });
+  expect(before.decisions.ownInitiative).toMatchObject({
+    ...{ total: 1, byAction: { none: 0, hide: 1, warn: 0, suspend: 0 } },
+    byRule: { fraud: 1, spam: 0 },
+  });
   expect(await figures(2027)).toMatchObject({
     reports: { total: 0 },
     decisions: { total: 1, byAction: { none: 1 }, medianSeconds: 3 * 3600 },

@@ -58,6 +58,12 @@ const retentions: readonly Retention[] = [
     recipients: 'La modération ; une autorité qui le demande',
   },
   {
+    data: 'Injonctions d’autorités : ce qu’elles visent, et nos suites',
+    basis: `Pouvoir en rendre compte (règlement sur les services numériques, art. 9, 10 et 15) : ${LAW}`,
+    period: '5 ans',
+    recipients: 'L’exploitation ; l’autorité',
+  },
+  {
     data: 'Documents pour être vérifié',
     basis: `Vérifier qui vous êtes : ${CONSENT}`,
     period: 'Jusqu’à la décision',

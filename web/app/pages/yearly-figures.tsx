@@ -19,6 +19,9 @@ const subjectLabels: Record<ModeratedType, string> = {
   rating: 'Avis',
 };
 
+/** Decisions on the platform's own initiative restrict or warn. */
+const moderationMeasures = moderationActions.filter((action) => action !== 'none');
+
 /** The moderation figures of each past year, under a heading of the rules page. */
 export function YearlyFigures() {
   const { data, error, refetch } = useQuery(figuresQuery);
@@ -72,6 +75,17 @@ function YearTable({ figures }: { figures: YearFigures }) {
         ['Fondées sur la loi', decisions.byRule.illegal],
         ['Suspensions pour abus des signalements', suspensions.forMisuse],
         ['Délai médian', lasting(decisions.medianSeconds)],
+      ],
+    },
+    {
+      heading: 'Dont décisions de notre propre initiative, sans signalement',
+      rows: [
+        ['Prises', decisions.ownInitiative.total],
+        ...moderationMeasures.map((action): [string, number] => [
+          actionWords[action].label,
+          decisions.ownInitiative.byAction[action],
+        ]),
+        ['Fondées sur la loi', decisions.ownInitiative.byRule.illegal],
       ],
     },
     {

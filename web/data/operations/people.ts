@@ -128,7 +128,7 @@ export const decideOnPerson = (
 ) => outcomeOf(people[':id'].decisions.$post({ param: { id }, json }));
 
 export const liftDecision = (id: string, decisionId: string, reason: string) =>
-  done(
+  outcomeOf(
     people[':id'].decisions[':decisionId'].lift.$post({
       param: { id, decisionId },
       json: { reason },

@@ -7,6 +7,7 @@ import type { AppContext } from '../../platform/http/app-env.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { formatInParis } from '../../platform/mail/paris-time.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
+import { alertInApp } from './alert-in-app.ts';
 import { type AnyContext, sourceWithoutCookie } from './device.ts';
 import { logAuthEvent } from './events.ts';
 import { mayMail } from './may-mail.ts';
@@ -165,9 +166,14 @@ const factorMails = {
 
 export type FactorChange = keyof typeof factorMails;
 
-/** Logs a change of the owner's second factors or passkeys, and mails it to them. */
-export function alertFactorChange(context: AnyContext, owner: Owner, change: FactorChange): void {
+/** Logs a change of the owner's second factors or passkeys, and notifies them by mail and in the app. */
+export function alertFactorChange(
+  context: AnyContext,
+  owner: Owner & Pick<Account, 'id'>,
+  change: FactorChange,
+): void {
   logAuthEvent(context, change);
+  alertInApp(context, owner.id, change);
   const [subject, text] = factorMails[change];
   alertOwner(context, owner, {
     subject,

@@ -5,6 +5,7 @@ import {
   moderationCases,
   moderationDecisions,
   moderationFigures,
+  reports,
 } from '../../../database/schema.ts';
 import {
   figuresOf,
@@ -14,6 +15,11 @@ import {
   outsideName,
 } from '../../../domain/moderation/moderation-figures.ts';
 import { yearBounds } from '../../../domain/orders/seller-report.ts';
+
+/** Condition on a decision: a report came before it. The triggers count the others as own initiative. */
+const hasReport = sql`EXISTS (SELECT 1 FROM ${reports}
+  WHERE ${reports.caseId} = ${moderationDecisions.caseId}
+    AND ${reports.createdAt} <= ${moderationDecisions.createdAt})`;
 
 /**
  * The moderation figures of a UTC year. Reads its counts, and the durations of all its decisions
@@ -30,7 +36,7 @@ export async function readFigures(db: Database, year: number): Promise<Moderatio
       db,
       sql`SELECT ${moderationDecisions.createdAt} - ${moderationCases.openedAt} AS took
         FROM ${moderationDecisions} JOIN ${moderationCases} ON ${moderationCases.id} = ${moderationDecisions.caseId}
-        WHERE ${moderationDecisions.takenBackAt} IS NULL
+        WHERE ${moderationDecisions.takenBackAt} IS NULL AND ${hasReport}
           AND ${moderationDecisions.createdAt} >= ${from} AND ${moderationDecisions.createdAt} < ${to}`,
     ),
     median(

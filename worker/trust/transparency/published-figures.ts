@@ -7,7 +7,7 @@ import {
 import { readFigures, yearsWithFigures } from './figures.ts';
 
 /** All published years under one key, so that the page of rules needs no D1 query. */
-const KEY = 'transparency:v1:figures';
+const KEY = 'transparency:v2:figures';
 /** KV cache time in seconds. The figures change once a year, or by an operator. */
 const CACHE_TTL_S = 3600;
 

@@ -1,19 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import {
   deadLettersQuery,
   deadQueuesQuery,
   giveUpQueue,
   replayQueue,
 } from '../../../data/operations/health.ts';
-import { formatCount, formatMoment } from '../../../formats/formats.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatMoment } from '../../../formats/formats.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { ActButton } from '../parts/act-button.tsx';
-import { Block } from '../parts/block.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
-import { SECTION_NAME } from './section-name.ts';
+import { Group, Groups } from './group.tsx';
 import { countOf, NEEDED_QUEUE, titleOfQueue } from './words.ts';
 
 /** Parameter of the queue whose messages are listed. */
@@ -30,80 +26,57 @@ interface DeadQueue {
 export function DeadLetters() {
   const query = useQuery(deadQueuesQuery);
   return (
-    <Block
+    <Groups
       title="Messages en échec"
       hint="Des messages de files qui ont échoué cent fois. Les journaux disent pourquoi : corrigez la cause, puis rejouez."
+      query={query}
+      rowsOf={({ queues }) => queues}
     >
-      <Loaded query={query}>
-        {({ queues }) =>
-          queues.length === 0 ? (
-            <p className="text-sm text-ink-soft">Aucun.</p>
-          ) : (
-            <ul className="grid gap-3">
-              {queues.map((each) => (
-                <Queue key={each.queue} {...each} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Block>
+      {(each) => <Queue key={each.queue} {...each} />}
+    </Groups>
   );
 }
 
 function Queue({ queue, count, first, last }: DeadQueue) {
-  const [search] = useSearchParams();
-  const isOpen = search.get(QUEUE) === queue;
   const title = titleOfQueue(queue);
+  const acts = (
+    <>
+      <ActButton
+        label="Rejouer"
+        effect={`${title} : les plus anciens sont traités à nouveau, cent au plus. Ceux qui échouent encore restent.`}
+        reasonHint={null}
+        send={async () => {
+          await replayQueue(queue);
+          return 'done';
+        }}
+        done="Rejoués : ceux qui échouent encore restent"
+      />
+      {queue !== NEEDED_QUEUE && (
+        <ActButton
+          label="Abandonner"
+          tone="danger"
+          effect={`${title} : ${countOf(Math.min(count, 1_000), 'message est supprimé', 'messages sont supprimés')}.`}
+          reasonHint="Il reste dans le journal."
+          send={async (reason) => {
+            await giveUpQueue(queue, reason);
+            return 'done';
+          }}
+          done="Abandonnés"
+        />
+      )}
+    </>
+  );
   return (
-    <li className="grid gap-2 border-t pt-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="text-sm">
-          <h3 className="text-sm font-medium">
-            {title} · {formatCount(count)}
-          </h3>
-          <p className="text-ink-soft">
-            du {formatMoment(first)} au {formatMoment(last)}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <Button asChild size="small" variant="quiet">
-            <Link
-              to={sectionLink(SECTION_NAME, isOpen ? {} : { [QUEUE]: queue })}
-              aria-expanded={isOpen}
-              aria-label={`${isOpen ? 'Replier' : 'Voir'} : ${title}`}
-              preventScrollReset
-            >
-              {isOpen ? 'Replier' : 'Voir'}
-            </Link>
-          </Button>
-          <ActButton
-            label="Rejouer"
-            effect={`${title} : les plus anciens sont traités à nouveau, cent au plus. Ceux qui échouent encore restent.`}
-            reasonHint={null}
-            send={async () => {
-              await replayQueue(queue);
-              return 'done';
-            }}
-            done="Rejoués : ceux qui échouent encore restent"
-          />
-          {queue !== NEEDED_QUEUE && (
-            <ActButton
-              label="Abandonner"
-              tone="danger"
-              effect={`${title} : ${countOf(Math.min(count, 1_000), 'message est supprimé', 'messages sont supprimés')}.`}
-              reasonHint="Il reste dans le journal."
-              send={async (reason) => {
-                await giveUpQueue(queue, reason);
-                return 'done';
-              }}
-              done="Abandonnés"
-            />
-          )}
-        </div>
-      </div>
-      {isOpen && <Letters queue={queue} />}
-    </li>
+    <Group
+      parameter={QUEUE}
+      name={queue}
+      title={title}
+      count={count}
+      detail={`du ${formatMoment(first)} au ${formatMoment(last)}`}
+      acts={acts}
+    >
+      <Letters queue={queue} />
+    </Group>
   );
 }
 

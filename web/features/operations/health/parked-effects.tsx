@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import type { ParkedEffect, ParkedKind } from '../../../../domain/admin/health-wire.ts';
 import {
   giveUpEffect,
@@ -8,14 +7,11 @@ import {
   retryEffect,
   retryKind,
 } from '../../../data/operations/health.ts';
-import { formatCount, formatMoment } from '../../../formats/formats.ts';
-import { Button } from '../../../ui/button.tsx';
+import { formatMoment } from '../../../formats/formats.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { ActButton } from '../parts/act-button.tsx';
-import { Block } from '../parts/block.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
-import { SECTION_NAME } from './section-name.ts';
+import { Group, Groups } from './group.tsx';
 import { countOf, titleOfEffect } from './words.ts';
 
 /** Parameter of the kind whose effects are listed. */
@@ -25,62 +21,35 @@ const KIND = 'effet';
 export function ParkedEffects() {
   const query = useQuery(parkedKindsQuery);
   return (
-    <Block
+    <Groups
       title="Effets mis de côté"
       hint="Ce qu’une décision ou un acte doit encore changer ailleurs, et qui a échoué pendant un jour. Corrigez la cause, puis relancez."
+      query={query}
+      rowsOf={({ kinds }) => kinds}
     >
-      <Loaded query={query}>
-        {({ kinds }) =>
-          kinds.length === 0 ? (
-            <p className="text-sm text-ink-soft">Aucun.</p>
-          ) : (
-            <ul className="grid gap-3">
-              {kinds.map((each) => (
-                <Kind key={each.kind} {...each} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Block>
+      {(each) => <Kind key={each.kind} {...each} />}
+    </Groups>
   );
 }
 
 function Kind({ kind, count, isOptional }: ParkedKind) {
-  const [search] = useSearchParams();
-  const isOpen = search.get(KIND) === kind;
   const title = titleOfEffect(kind);
+  const retry = (
+    <ActButton
+      label="Tout relancer"
+      effect={`${title} : ${countOf(count, 'effet repart', 'effets repartent')} de zéro, dans la minute.`}
+      reasonHint={null}
+      send={async () => {
+        await retryKind(kind);
+        return 'done';
+      }}
+      done="Relancés"
+    />
+  );
   return (
-    <li className="grid gap-2 border-t pt-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-medium">
-          {title} · {formatCount(count)}
-        </h3>
-        <div className="flex flex-wrap gap-2">
-          <Button asChild size="small" variant="quiet">
-            <Link
-              to={sectionLink(SECTION_NAME, isOpen ? {} : { [KIND]: kind })}
-              aria-expanded={isOpen}
-              aria-label={`${isOpen ? 'Replier' : 'Voir'} : ${title}`}
-              preventScrollReset
-            >
-              {isOpen ? 'Replier' : 'Voir'}
-            </Link>
-          </Button>
-          <ActButton
-            label="Tout relancer"
-            effect={`${title} : ${countOf(count, 'effet repart', 'effets repartent')} de zéro, dans la minute.`}
-            reasonHint={null}
-            send={async () => {
-              await retryKind(kind);
-              return 'done';
-            }}
-            done="Relancés"
-          />
-        </div>
-      </div>
-      {isOpen && <Effects kind={kind} isOptional={isOptional} />}
-    </li>
+    <Group parameter={KIND} name={kind} title={title} count={count} acts={retry}>
+      <Effects kind={kind} isOptional={isOptional} />
+    </Group>
   );
 }
 

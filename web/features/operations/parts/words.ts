@@ -16,6 +16,7 @@ const proposalWords: Record<string, string> = {
   difference: 'Solder un écart',
   delete_account: 'Supprimer un compte',
   moderate: 'Décider d’un compte de l’équipe',
+  lift: 'Lever une décision sur un compte de l’équipe',
   appoint_operator: 'Nommer un opérateur',
   dismiss_operator: 'Révoquer un opérateur',
   appoint_moderator: 'Nommer un modérateur',

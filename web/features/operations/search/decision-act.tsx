@@ -9,6 +9,7 @@ import { decideOnPerson } from '../../../data/operations/people.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ActButton } from '../parts/act-button.tsx';
+import { SECOND_FOR_TEAM } from './words.ts';
 
 const acts: Record<
   Exclude<ModerationAction, 'none'>,
@@ -48,7 +49,7 @@ export function DecisionAct({ id, action, needsSecond }: DecisionActProps) {
     <ActButton
       label={label}
       tone={action === 'warn' ? 'outline' : 'danger'}
-      effect={`${effect} La décision est motivée, inscrite au journal de la modération, et peut être contestée pendant 180 jours.${isForTwo ? ' Cette personne a un rôle dans l’équipe : une deuxième personne doit valider.' : ''}`}
+      effect={`${effect} La décision est motivée, inscrite au journal de la modération, et peut être contestée pendant 180 jours.${isForTwo ? ` ${SECOND_FOR_TEAM}` : ''}`}
       reasonHint="La personne le lit tel quel."
       send={(reason) => decideOnPerson(id, { action, rule, reason })}
       done={done}

@@ -44,6 +44,7 @@ import {
   nameOf,
   orderWords,
   payoutStateWords,
+  SECOND_FOR_TEAM,
   verificationWords,
 } from './words.ts';
 
@@ -152,7 +153,7 @@ function Header({ person }: { person: OperatedPerson }) {
   const { moderatorSince, operatorSince, isCreator } = person;
   const heading = useFocused<HTMLHeadingElement>();
   const isDeleted = deletedAt !== null;
-  const hasRole = moderatorSince !== null || operatorSince !== null;
+  const needsSecond = moderatorSince !== null || operatorSince !== null;
   return (
     <header className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -198,9 +199,9 @@ function Header({ person }: { person: OperatedPerson }) {
       )}
       {!isDeleted && !isSelf && (
         <div className="flex flex-wrap gap-2">
-          <DecisionAct id={id} action="warn" needsSecond={hasRole} />
-          {!hiddenAt && <DecisionAct id={id} action="hide" needsSecond={hasRole} />}
-          {!suspendedAt && <DecisionAct id={id} action="suspend" needsSecond={hasRole} />}
+          <DecisionAct id={id} action="warn" needsSecond={needsSecond} />
+          {!hiddenAt && <DecisionAct id={id} action="hide" needsSecond={needsSecond} />}
+          {!suspendedAt && <DecisionAct id={id} action="suspend" needsSecond={needsSecond} />}
         </div>
       )}
     </header>
@@ -361,7 +362,7 @@ function DecisionRow({ person, decision }: { person: OperatedPerson; decision: P
       {decision.isInForce && !person.isSelf && (
         <ActButton
           label="Lever la décision"
-          effect="Ce qu’elle masquait ou suspendait revient, et la personne l’apprend par e-mail. Ce qui a été remboursé le reste. Une contestation en attente est acceptée."
+          effect={`Ce qu’elle masquait ou suspendait revient, et la personne l’apprend par e-mail. Ce qui a été remboursé le reste. Une contestation en attente est acceptée.${decision.needsTwo ? ` ${SECOND_FOR_TEAM}` : ''}`}
           reasonHint="La personne le lit tel quel."
           send={(reason) => liftDecision(person.id, decision.id, reason)}
           done="Décision levée"

@@ -17,6 +17,10 @@ import { formatFigure, plural } from '../../../../domain/text/french.ts';
 export const counted = (count: number, one: string, several: string): string =>
   `${formatFigure(count)} ${plural(count, one, several)}`;
 
+/** Says that a decision about an operator or moderator takes two operators. */
+export const SECOND_FOR_TEAM =
+  'Cette personne a un rôle dans l’équipe : une deuxième personne doit valider.';
+
 export const hitKindWords: Record<SearchHitKind, string> = {
   person: 'Personne',
   order: 'Commande',

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { booksRetainedFrom } from './books-retention.ts';
+
+it('booksRetainedFrom retains a year of Paris until ten years after its end', () => {
+  const [start, next] = [Date.parse('2025-12-31T23:00:00Z'), Date.parse('2026-12-31T23:00:00Z')];
+  expect(booksRetainedFrom(Date.parse('2036-12-31T22:59:59Z'))).toBe(start);
+  expect(booksRetainedFrom(Date.parse('2036-12-31T23:00:00Z'))).toBe(next);
+});
