@@ -53,7 +53,7 @@ const WITH_LIBRARY =
   'carousel|checkbox|confirm|crop|cut-square|dialog|draft-dialog|image|live-socket|option-picker|popover|readiness|sheet|slider|sortable-list|switch|tabs|toaster|tooltip';
 
 /** Files that no screen needs before it is shown. */
-const LATER = 'inbox|notice|page-report|push|service-worker';
+const LATER = 'inbox|landing|notice|page-report|push|service-worker';
 
 /** Files that few users need. */
 const FOR_FEW =
@@ -70,7 +70,11 @@ function nameChunk({ moduleIds }: { moduleIds: string[] }): string {
 
 /** Rules without a library that web/data and web/platform import. */
 const SMALL_RULES =
-  'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|seller|shown-text|turn|visible-email';
+  'conversation-tabs|earnings|french|french-number|length|offer|path-segment|person|pricing|rating|seller|shown-text|turn|visible-email';
+
+/** Small files of the landing page's later part that other screens need, too. */
+const CARDS =
+  '/web/formats/formats[.]|/web/ui/(avatar|badge|card)[.]|/domain/(periods|text/french|profiles/sample-stats|posts/image-url)[.]|/lucide-react/dist/esm/icons/(star|check)[.]';
 
 /** Packages below tabs, switches and dialogs. */
 const PRIMITIVES =
@@ -93,6 +97,14 @@ const chunkGroups = [
     test: /[/]web[/]app[/]screen-files[.]|[/]@tanstack[/]/,
     includeDependenciesRecursively: false,
     priority: 1,
+  },
+  // Otherwise the landing page would load all of the next group.
+  {
+    name: 'cards',
+    test: new RegExp(CARDS),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 1.5,
   },
   {
     name: 'shared',

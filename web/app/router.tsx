@@ -1,6 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { bareScreens, membersScreens, namesOf, screens, siteScreens } from '../../site/screens.ts';
-import { LandingPage } from '../features/landing/landing-page.tsx';
+import { LandingFirst } from '../features/landing/landing-first.tsx';
 import { paths } from '../platform/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
 import { Guard } from './guard.tsx';
@@ -26,8 +26,13 @@ function pages(group: Partial<typeof screens>): RouteObject[] {
   });
 }
 
-/** The landing page is part of the app's own bundle, since most visits begin there. */
-const { home: _, ...otherSiteScreens } = siteScreens;
+const { home, ...otherSiteScreens } = siteScreens;
+
+const landingRoute: RouteObject = {
+  index: true,
+  lazy: lazily(home.file),
+  ErrorBoundary: RouteError,
+};
 
 /** The messages list and a conversation share a frame, which may show both at once. */
 const { messages, conversation, ...otherMembersScreens } = membersScreens;
@@ -41,7 +46,7 @@ export const routes: RouteObject[] = [
       {
         element: <PublicLayout />,
         children: [
-          { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
+          landingRoute,
           frame('app/server-state.tsx', [
             ...pages(otherSiteScreens),
             { path: '*', element: <PublicNotFound /> },
@@ -69,3 +74,9 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Shows the landing page without loading it, since most visits begin there. */
+export function beginAtLanding(): void {
+  landingRoute.Component = LandingFirst;
+  delete landingRoute.lazy;
+}
