@@ -10,7 +10,6 @@ import { beginAtLanding, routes } from './app/router.tsx';
 import { isServerPageStale, isSsrForViewer, ssrPage } from './app/written-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
-import { ignoreStrayFiles } from './platform/file-drops.ts';
 import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
@@ -26,7 +25,6 @@ reportErrors();
 supplyMissingFeatures();
 tolerateMovedNodes();
 ignoreInputMethodKeys();
-ignoreStrayFiles();
 
 if (location.pathname === paths.home) beginAtLanding();
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frenchEuros, frenchNumber, frenchPrice } from './french-number.ts';
+import { frenchNumber } from './french-number.ts';
+import { frenchEuros, frenchPrice } from './french-price.ts';
 
-const cents = fc.oneof(fc.integer({ min: -5_000, max: 200_000 }), fc.integer({ min: -1e11, max: 1e11 }));
+const cents = fc.oneof(
+  fc.integer({ min: -5_000, max: 200_000 }),
+  fc.integer({ min: -1e11, max: 1e11 }),
+);
 const euros = (options: Intl.NumberFormatOptions, value: number) =>
   new Intl.NumberFormat('fr-FR', {
     minimumFractionDigits: value % 100 === 0 ? 0 : 2,

@@ -1,4 +1,5 @@
-import { frenchNumber, frenchPrice } from './french-number.ts';
+import { frenchNumber } from './french-number.ts';
+import { frenchPrice } from './french-price.ts';
 
 /** First names with a silent h: 'd’Hélène', but 'de Hassan'. Without accents. */
 const SILENT_H =

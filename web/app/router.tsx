@@ -3,8 +3,6 @@ import { bareScreens, membersScreens, namesOf, screens, siteScreens } from '../.
 import { LandingFirst } from '../features/landing/landing-first.tsx';
 import { paths } from '../platform/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
-import { Guard } from './guard.tsx';
-import { NotFound, PublicNotFound } from './not-found.tsx';
 import type { RouteHandle } from './prefetch.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { Root } from './root.tsx';
@@ -12,7 +10,7 @@ import { RouteError } from './route-error.tsx';
 import { lazily } from './screens.ts';
 
 /** A route without a path, whose code in `file` loads with its first screen. */
-function frame(file: string, children: RouteObject[]): RouteObject {
+function frame(file: string, children?: RouteObject[]): RouteObject {
   const handle: RouteHandle = { file };
   return { lazy: lazily(file), handle, ErrorBoundary: RouteError, children };
 }
@@ -49,7 +47,7 @@ export const routes: RouteObject[] = [
           landingRoute,
           frame('app/server-state.tsx', [
             ...pages(otherSiteScreens),
-            { path: '*', element: <PublicNotFound /> },
+            { path: '*', ...frame('app/not-found.tsx') },
           ]),
         ],
       },
@@ -57,18 +55,14 @@ export const routes: RouteObject[] = [
         ...pages(bareScreens),
         {
           path: paths.main,
-          element: <Guard />,
-          children: [
+          ...frame('app/guard.tsx', [
             frame('app/shell/main-layout.tsx', [
               { index: true, element: <Navigate to={paths.feed} replace /> },
               frame('app/shell/messages-layout.tsx', pages({ messages, conversation })),
               ...pages(otherMembersScreens),
-              {
-                path: '*',
-                element: <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />,
-              },
+              { path: '*', ...frame('app/not-found.tsx') },
             ]),
-          ],
+          ]),
         },
       ]),
     ],

@@ -8,6 +8,7 @@ const screens = import.meta.glob<ComponentType>(
   [
     './app/pages/*-page.tsx',
     './features/*/*-page.tsx',
+    './app/{guard,not-found}.tsx',
     './app/server-state.tsx',
     './app/shell/main-layout.tsx',
     './app/shell/messages-layout.tsx',

@@ -1,6 +1,7 @@
 import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
 import { formatSpokenDate } from '../../domain/text/french.ts';
-import { frenchEuros, frenchNumber, frenchPrice } from '../../domain/text/french-number.ts';
+import { frenchNumber } from '../../domain/text/french-number.ts';
+import { frenchEuros, frenchPrice } from '../../domain/text/french-price.ts';
 
 /** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1240 €`. */
 export function formatPrice(cents: number, currency = CURRENCY): string {

@@ -24,7 +24,9 @@ export function useTextLimit(
   const id = useId();
   const text = typeof value === 'string' ? value.trim() : '';
   const isTooLong = max !== undefined && !isAtMost(max, text);
-  const length = isTooLong ? `${frenchNumber(lengthOf(text))} / ${frenchNumber(max)} caractères` : '';
+  const length = isTooLong
+    ? `${frenchNumber(lengthOf(text))} / ${frenchNumber(max)} caractères`
+    : '';
   useEffect(() => {
     control.current?.setCustomValidity(length && `Texte trop long : ${length}`);
   }, [control, length]);

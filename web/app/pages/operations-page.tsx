@@ -4,7 +4,7 @@ import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { NotFound } from '../not-found.tsx';
+import NotFound from '../not-found.tsx';
 
 const Console = lazyChunk(
   async () => (await import('../../features/operations/console.tsx')).Console,
@@ -17,7 +17,7 @@ const Console = lazyChunk(
 export default function OperationsPage() {
   const session = useSession();
   if (session.status !== 'signed-in' || !session.isOperator)
-    return <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />;
+    return <NotFound />;
   const waiting = (
     <Page title="Exploitation" width="wide">
       <RowsSkeleton rows={8} />

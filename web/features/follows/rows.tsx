@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { frenchEuros } from '../../../domain/text/french-number.ts';
+import { frenchEuros } from '../../../domain/text/french-price.ts';
 import type { Connections } from '../../data/connections.ts';
 import { formatDay } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
