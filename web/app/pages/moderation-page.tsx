@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { casesQuery } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
-import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';

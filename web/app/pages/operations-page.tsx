@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
-import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
