@@ -15,8 +15,7 @@ const Console = lazyChunk(
  */
 export default function OperationsPage() {
   const session = useSession();
-  if (session.status !== 'signed-in' || !session.isOperator)
-    return <NotFound />;
+  if (session.status !== 'signed-in' || !session.isOperator) return <NotFound />;
   const waiting = (
     <Page title="Exploitation" width="wide">
       <RowsSkeleton rows={8} />
