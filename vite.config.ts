@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { fetchedImports } from './scripts/build/fetched-imports.ts';
 import { recordInputs } from './scripts/build/inputs.ts';
+import { leanLibraries, leanRegister } from './scripts/build/lean-libraries.ts';
 import { noCycles } from './scripts/build/no-cycles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
@@ -53,7 +54,7 @@ const WITH_LIBRARY =
   'carousel|checkbox|confirm|crop|cut-square|dialog|draft-dialog|image|live-socket|option-picker|popover|readiness|sheet|slider|sortable-list|switch|tabs|toaster|tooltip';
 
 /** Files that no screen needs before it is shown. */
-const LATER = 'inbox|notice|page-report|push|service-worker';
+const LATER = 'inbox|landing|notice|page-report|push|service-worker';
 
 /** Files that few users need. */
 const FOR_FEW =
@@ -70,7 +71,15 @@ function nameChunk({ moduleIds }: { moduleIds: string[] }): string {
 
 /** Rules without a library that web/data and web/platform import. */
 const SMALL_RULES =
-  'conversation-tabs|earnings|french|offer|path-segment|person|pricing|rating|seller|shown-text|turn|visible-email';
+  'conversation-tabs|earnings|french|french-number|french-price|length|offer|path-segment|person|pricing|rating|seller|shown-text|turn|visible-email';
+
+/** Small files of the landing page's later part that other screens need, too. */
+const CARDS =
+  '/web/formats/formats[.]|/web/ui/(avatar|badge|card)[.]|/domain/(periods|text/french(-price)?|profiles/sample-stats|posts/image-url)[.]|/lucide-react/dist/esm/icons/(star|check)[.]';
+
+/** The landing page's later part, which links in the app load too. */
+const LANDING =
+  '/web/features/landing/(?!landing|hero|question-form)|/(site|web/platform)/landing-figures[.]';
 
 /** Packages below tabs, switches and dialogs. */
 const PRIMITIVES =
@@ -90,9 +99,23 @@ const chunkGroups = [
   // Every screen except the landing page needs these.
   {
     name: 'screens',
-    test: /[/]web[/]app[/]screen-files[.]|[/]@tanstack[/]/,
+    test: /[/]web[/](app[/](guard|not-found|screen-files)|platform[/]return-codes)[.]|[/]@tanstack[/]/,
     includeDependenciesRecursively: false,
     priority: 1,
+  },
+  {
+    name: 'landing',
+    test: new RegExp(LANDING),
+    includeDependenciesRecursively: false,
+    priority: 1.5,
+  },
+  // Otherwise the landing page would load all of the next group.
+  {
+    name: 'cards',
+    test: new RegExp(CARDS),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 1.5,
   },
   {
     name: 'shared',
@@ -125,6 +148,8 @@ export default defineConfig({
   plugins: [
     react(),
     fetchedImports,
+    leanLibraries,
+    leanRegister,
     typesetting,
     tailwindcss(),
     preloadFonts,

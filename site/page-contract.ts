@@ -239,6 +239,8 @@ export interface PageRequest {
   isUnavailable?: boolean;
   /** The id of the user that the page is rendered for, when it is known; API requests are answered for this user. */
   person?: string;
+  /** True when this user has blocked somebody: then content for all members is rendered for them alone. */
+  hasBlocks?: boolean;
   /** The landing page's figures, which its static form lacks. */
   figures?: LandingFigures | null;
 }

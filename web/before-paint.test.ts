@@ -6,7 +6,12 @@ afterEach(() => {
 });
 
 /** Runs the script on a page with these attributes, for a user with these facts; returns the requests. */
-async function run(attributes: object, stored: Record<string, string>, facts: object = {}) {
+async function run(
+  attributes: object,
+  stored: Record<string, string>,
+  facts: object = {},
+  page: object = {},
+) {
   const session = {
     ...{ access_token: 'access', refresh_token: 'refresh', user: { id: 'ana', ...facts } },
     expires_at: Math.floor(Date.now() / 1000) + 3600,
@@ -16,7 +21,7 @@ async function run(attributes: object, stored: Record<string, string>, facts: ob
   vi.stubGlobal('window', {});
   vi.stubGlobal('localStorage', { getItem: (key: string) => values[key] ?? null });
   vi.stubGlobal('document', {
-    documentElement: { dataset: { members: '' } },
+    documentElement: { dataset: { members: '', ...page } },
     currentScript: { dataset: attributes },
     addEventListener() {},
     createElement: () => ({ setAttribute() {}, remove() {} }),
@@ -52,4 +57,6 @@ it('before-paint.ts requests what a page for all members shows when the user has
   ];
   expect(await run(page, {}, { app_metadata: { has_blocks: true } })).toEqual(anew);
   expect(await run(page, { [BLOCKS_KEY]: '1' })).toEqual(anew);
+  // The page is rendered without the blocked, and the app asks again.
+  expect(await run(page, {}, {}, { person: 'ana' })).toEqual(anew);
 });

@@ -44,8 +44,8 @@ try {
   // (platform/preloaded-response.ts).
   const script = (document.currentScript as HTMLScriptElement).dataset;
   const asks = script[marks.asks];
-  // The content that is hidden from a member with blocks is requested anew at once, too.
-  const reads = isServerPageStale && person === undefined ? script[marks.reads] : undefined;
+  // The content that is hidden from a member with blocks, or rendered for them alone, is requested at once, too.
+  const reads = isServerPageStale || person !== undefined ? script[marks.reads] : undefined;
   if (asks !== undefined && session) {
     const { access_token, refresh_token } = session;
     const headers: Record<string, string> = {};

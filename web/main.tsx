@@ -6,14 +6,14 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, loadScreenWithRetries } from './app/load-screen.ts';
-import { routes } from './app/router.tsx';
+import { beginAtLanding, routes } from './app/router.tsx';
 import { isServerPageStale, isSsrForViewer, ssrPage } from './app/written-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
-import { ignoreStrayFiles } from './platform/file-drops.ts';
 import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
+import { paths } from './platform/paths.ts';
 import { reportErrors } from './platform/report-error.ts';
 import { hasStoredSession, waitForSession } from './platform/session.ts';
 
@@ -25,7 +25,8 @@ reportErrors();
 supplyMissingFeatures();
 tolerateMovedNodes();
 ignoreInputMethodKeys();
-ignoreStrayFiles();
+
+if (location.pathname === paths.home) beginAtLanding();
 
 const root = document.getElementById(ROOT_ID)!;
 // The server rendered public pages for visitors, and frames for members. For another audience they
@@ -42,7 +43,8 @@ else void render();
 async function hydrate(): Promise<void> {
   // Hydration needs the screen's code, so that the first render equals the server's.
   if (ssrPage()) await loadScreenWithRetries(routes, location.pathname);
-  hydrateRoot(root, app());
+  // In small steps, so that the page answers meanwhile.
+  startTransition(() => void hydrateRoot(root, app()));
   begun();
 }
 

@@ -52,6 +52,7 @@ async function renderPage({
   site,
   isUnavailable = false,
   person,
+  hasBlocks = false,
   figures = null,
 }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -66,11 +67,11 @@ async function renderPage({
   const { route, params = {} } = matches.at(-1) ?? {};
   const { screen }: Partial<RouteHandle> = route?.handle ?? {};
   const data = screen && firstData[screen];
-  const isForAll = isVisitors || data?.isForAll === true;
   // Times in a wrong time zone would stay wrong for as long as the HTML shows.
   const timeZone = timeZoneIn(cookies);
   const reader: SsrAudience | null =
     person !== undefined && timeZone ? { userId: person, timeZone } : null;
+  const isForAll = isVisitors || (data?.isForAll === true && !(reader && hasBlocks));
   if (isForAll || reader) await data?.(client, params, searchParams);
   const isPersons = !isForAll && reader !== null && data?.isAll === true && hasAll(client);
   const isWhole = isVisitors || isPersons || (isForAll && data?.isAll === true);

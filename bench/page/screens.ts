@@ -7,13 +7,19 @@ import {
   screens,
 } from '../../site/screens.ts';
 
-/** The measured screens, as visitors and as a demo creator see them. */
+/** Who looks at a screen: nobody signed in, a demo creator, or a demo asker who has blocked somebody. */
+export const viewers = ['visitor', 'creator', 'blocker'] as const;
+export type Viewer = (typeof viewers)[number];
+
+/** The measured screens, each as one viewer sees it. */
 export interface Screen {
   path: string;
-  signedIn: boolean;
+  viewer: Viewer;
 }
 
 const CREATOR = 'camille.rousseau';
+/** Whom the creator asks. */
+const OTHER_CREATOR = 'karim.foulees';
 
 /** Values for the parameters of paths, in the demo marketplace: `id` is a post's, `orderId` a sale's. */
 const valuesWith = (id: string, orderId: string): Record<Parameter, string> => ({
@@ -44,20 +50,28 @@ export function allScreens(postId: string, orderId: string): Screen[] {
     .filter((name) => !exceptions[name])
     .map((name) => {
       const path = exampleOf(name, valuesWith(postId, orderId));
-      return { path, signedIn: isGuarded(path) };
+      return { path, viewer: isGuarded(path) ? 'creator' : 'visitor' };
     });
 }
 
-/** The screens that Lighthouse rates, with the minimum for each category. */
-export const ratedScreens: (Screen & { aim: number })[] = [
-  ...[paths.home, paths.auth, paths.discover, paths.publicProfile(CREATOR)].map((path) => ({
-    path,
-    signedIn: false,
-    aim: 98,
-  })),
-  ...[paths.feed, paths.explore, paths.messages, paths.profile].map((path) => ({
-    path,
-    signedIn: true,
-    aim: 98,
-  })),
-];
+/** Screens whose visits with a valid token and with an ended one are compared. */
+export const returnedScreens: Screen[] = seenBy('creator', [
+  paths.feed,
+  paths.explore,
+  paths.messages,
+  paths.profile,
+]);
+
+/** The screens that Lighthouse rates; `conversation` is the path of one of the creator's. */
+export function ratedScreens(conversation: string): Screen[] {
+  return [
+    ...seenBy('visitor', [paths.home, paths.auth, paths.discover, paths.publicProfile(CREATOR)]),
+    ...returnedScreens,
+    ...seenBy('creator', [paths.askMe(OTHER_CREATOR), conversation, paths.earnings]),
+    ...seenBy('blocker', [paths.explore]),
+  ];
+}
+
+function seenBy(viewer: Viewer, paths: string[]): Screen[] {
+  return paths.map((path) => ({ path, viewer }));
+}

@@ -8,7 +8,8 @@ import {
 import { accessPeriod, type Periods } from '../periods.ts';
 import { type PricingModel, pricingModels } from '../profiles/pricing.ts';
 import { formatFigure } from '../text/french.ts';
-import { isAtMost, showsNothing } from '../text/shown-text.ts';
+import { isAtMost } from '../text/length.ts';
+import { showsNothing } from '../text/shown-text.ts';
 import { isStorableText, textSchema, tidyText } from '../text/text.ts';
 import { attachmentIdsSchema } from './attachment.ts';
 

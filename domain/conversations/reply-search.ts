@@ -1,5 +1,5 @@
 import { MESSAGE_MAX_LENGTH } from '../limits.ts';
-import { isAtMost } from '../text/shown-text.ts';
+import { isAtMost } from '../text/length.ts';
 import type { SavedReply } from './saved-replies.ts';
 
 /** The composer's part of saved replies: small, because it loads with every conversation. */

@@ -1,3 +1,6 @@
+import { frenchNumber } from './french-number.ts';
+import { frenchPrice } from './french-price.ts';
+
 /** First names with a silent h: 'd’Hélène', but 'de Hassan'. Without accents. */
 const SILENT_H =
   /^h(elen|elois|enri|ermin|erve|ector|ermione|ilair|ippolyt|omer|onor|ortens|orace|ubert|ugo|ugu|yacinth)/;
@@ -22,7 +25,7 @@ export function formatSpokenDate(date: string): string {
 
 /** A whole number in a sentence, with plain spaces: '1 000'. */
 export function formatFigure(count: number): string {
-  return count.toLocaleString('fr-FR').replaceAll(/\s/g, ' ');
+  return frenchNumber(count).replaceAll(/\s/g, ' ');
 }
 
 /** The form of a noun for a number. French uses the singular for 0, 1 and values between them. */
@@ -32,12 +35,5 @@ export function plural(count: number, one: string, several = `${one}s`): string 
 
 /** A price in a sentence, from integer cents, with plain spaces: '3 €', '4,50 €'. */
 export function formatPriceInText(cents: number, currency: string): string {
-  return (cents / 100)
-    .toLocaleString('fr-FR', {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-      useGrouping: 'min2',
-    })
-    .replaceAll(/\s/g, ' ');
+  return frenchPrice(cents, currency).replaceAll(/\s/g, ' ');
 }

@@ -1,5 +1,7 @@
+import { isAtMost, lengthOf } from './length.ts';
+
 /**
- * Visibility and length of texts. It imports no library, because some screens load nothing else for
+ * Visibility of texts. It imports no library, because some screens load nothing else for
  * validation.
  */
 
@@ -41,18 +43,6 @@ export function withoutEmoji(text: string): string {
 /** The text without the characters that {@link hasInvisible} finds. */
 export function withoutInvisible(text: string): string {
   return text.replace(emojiOrInvisible, '$1');
-}
-
-/** Length of a text in code points, so that an emoji usually counts as one character and not two. */
-export function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
-}
-
-/** True when a text has at most `max` code points; fast for most texts. */
-export function isAtMost(max: number, text: string): boolean {
-  return text.length <= max || (text.length <= 2 * max && lengthOf(text) <= max);
 }
 
 const graphemes = new Intl.Segmenter('fr');

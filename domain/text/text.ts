@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatFigure } from './french.ts';
-import { hasInvisible, isAtMost, showsNothing, withFewMarks } from './shown-text.ts';
+import { isAtMost } from './length.ts';
+import { hasInvisible, showsNothing, withFewMarks } from './shown-text.ts';
 
 /**
  * True for text that can be stored and shown: no NUL, no lone surrogates. `isWellFormed` is the platform's

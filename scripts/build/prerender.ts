@@ -17,7 +17,10 @@ const APP = 'main.tsx';
 /** The module by which the app finds the file of any screen. */
 const SCREEN_FILES = 'app/screen-files.ts';
 
-let webServer: Promise<WebServer> | undefined;
+/** What the build needs of web/server.tsx: the landing page's HTML, and the files of each screen. */
+type Written = Pick<WebServer, 'modules'> & { landing: string };
+
+let written: Promise<Written> | undefined;
 
 /**
  * Renders the landing page into the document, so that it is readable before any script runs. Also
@@ -31,10 +34,8 @@ export const prerender: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      webServer ??= loadWebServer();
-      const { renderPage } = await webServer;
-      const request = { url: 'http://localhost/', cookies: '', site: null };
-      const { html: landing } = await renderPage(request);
+      written ??= write();
+      const { landing } = await written;
       const picture = landing.match(/<img src="([^"]+)"/)?.[1];
       if (!picture) throw new Error('the landing page has no first picture');
       return {
@@ -53,8 +54,8 @@ export const prerender: Plugin = {
     },
   },
   async generateBundle(_options, bundle) {
-    webServer ??= loadWebServer();
-    const { modules } = await webServer;
+    written ??= write();
+    const { modules } = await written;
     const app = scriptsOf([APP], bundle);
     const screens = Object.entries(modules).map(([screen, files]) => {
       const scripts = scriptsOf([SCREEN_FILES, ...files], bundle);
@@ -89,8 +90,8 @@ function scriptsOf(modules: string[], bundle: Rolldown.OutputBundle): string[] {
   return [...needed].map((file) => `/${file}`);
 }
 
-/** Builds web/server.tsx for Node, with the file names that the browser's build gives, and loads it. */
-async function loadWebServer(): Promise<WebServer> {
+/** Builds web/server.tsx for Node, with the file names that the browser's build gives, and runs it. */
+async function write(): Promise<Written> {
   const outDir = mkdtempSync(path.resolve('node_modules/.prerender-'));
   try {
     await build({
@@ -104,8 +105,11 @@ async function loadWebServer(): Promise<WebServer> {
         rollupOptions: { output: { entryFileNames: '[name].mjs' } },
       },
     });
-    const { default: server } = await import(pathToFileURL(path.join(outDir, 'server.mjs')).href);
-    return server;
+    const file = pathToFileURL(path.join(outDir, 'server.mjs')).href;
+    const { default: server }: { default: WebServer } = await import(file);
+    // Rendering loads further files from the folder.
+    const { html } = await server.renderPage({ url: 'http://localhost/', cookies: '', site: null });
+    return { modules: server.modules, landing: html };
   } finally {
     rmSync(outDir, { recursive: true, force: true });
   }

@@ -68,7 +68,11 @@ test('a member who has blocked somebody gets explore without them while the code
   const page = await open(await account(email, PASSWORD));
   const asked: string[] = [];
   page.on('request', (each) => asked.push(new URL(each.url()).pathname));
-  await page.goto('/main/explore');
+  const document = await page.goto('/main/explore');
+  // The page is rendered for this member.
+  const html = await document!.text();
+  expect(html).toContain('Contenu Populaire');
+  expect(html).not.toContain(top!.name);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explorer');
   await expect(page.getByRole('region', { name: 'Contenu Populaire' })).toBeVisible();
   await expect(page.getByText(top!.name)).toHaveCount(0);

@@ -9,7 +9,7 @@ import { SpinnerScreen } from '../ui/spinner.tsx';
  * Admits only signed-in users who have proven their second factor; redirects the others to /auth, which
  * brings them back here.
  */
-export function Guard() {
+export default function Guard() {
   const session = useSession();
   const { pathname, search, hash, state } = useLocation();
   const hadSession = useRef(session.status !== 'signed-out');

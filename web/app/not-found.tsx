@@ -1,14 +1,15 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { isGuarded } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { usePageTitle } from '../platform/page-title.ts';
 import { paths } from '../platform/paths.ts';
 import { Button } from '../ui/button.tsx';
 
-interface NotFoundProps {
-  home: { to: string; label: string };
-}
-
-export function NotFound({ home }: NotFoundProps) {
+/** The screen of an address that leads nowhere, with a link to the feed inside /main. */
+export default function NotFound() {
+  const home = isGuarded(useLocation().pathname)
+    ? { to: paths.feed, label: 'Retour au feed' }
+    : { to: paths.home, label: "Retour à l'accueil" };
   usePageTitle(NOT_FOUND_TITLE);
   return (
     <div className="mx-auto grid min-h-[70dvh] max-w-2xl content-center justify-items-start gap-5 px-4 py-16 sm:px-6">
@@ -22,9 +23,4 @@ export function NotFound({ home }: NotFoundProps) {
       </Button>
     </div>
   );
-}
-
-/** {@link NotFound} outside /main. */
-export function PublicNotFound() {
-  return <NotFound home={{ to: paths.home, label: "Retour à l'accueil" }} />;
 }

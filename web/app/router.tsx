@@ -1,10 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { bareScreens, membersScreens, namesOf, screens, siteScreens } from '../../site/screens.ts';
-import { LandingPage } from '../features/landing/landing-page.tsx';
+import { LandingFirst } from '../features/landing/landing-first.tsx';
 import { paths } from '../platform/paths.ts';
 import { SpinnerScreen } from '../ui/spinner.tsx';
-import { Guard } from './guard.tsx';
-import { NotFound, PublicNotFound } from './not-found.tsx';
 import type { RouteHandle } from './prefetch.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { Root } from './root.tsx';
@@ -12,7 +10,7 @@ import { RouteError } from './route-error.tsx';
 import { lazily } from './screens.ts';
 
 /** A route without a path, whose code in `file` loads with its first screen. */
-function frame(file: string, children: RouteObject[]): RouteObject {
+function frame(file: string, children?: RouteObject[]): RouteObject {
   const handle: RouteHandle = { file };
   return { lazy: lazily(file), handle, ErrorBoundary: RouteError, children };
 }
@@ -26,8 +24,13 @@ function pages(group: Partial<typeof screens>): RouteObject[] {
   });
 }
 
-/** The landing page is part of the app's own bundle, since most visits begin there. */
-const { home: _, ...otherSiteScreens } = siteScreens;
+const { home, ...otherSiteScreens } = siteScreens;
+
+const landingRoute: RouteObject = {
+  index: true,
+  lazy: lazily(home.file),
+  ErrorBoundary: RouteError,
+};
 
 /** The messages list and a conversation share a frame, which may show both at once. */
 const { messages, conversation, ...otherMembersScreens } = membersScreens;
@@ -41,10 +44,10 @@ export const routes: RouteObject[] = [
       {
         element: <PublicLayout />,
         children: [
-          { index: true, element: <LandingPage />, ErrorBoundary: RouteError },
+          landingRoute,
           frame('app/server-state.tsx', [
             ...pages(otherSiteScreens),
-            { path: '*', element: <PublicNotFound /> },
+            { path: '*', ...frame('app/not-found.tsx') },
           ]),
         ],
       },
@@ -52,20 +55,22 @@ export const routes: RouteObject[] = [
         ...pages(bareScreens),
         {
           path: paths.main,
-          element: <Guard />,
-          children: [
+          ...frame('app/guard.tsx', [
             frame('app/shell/main-layout.tsx', [
               { index: true, element: <Navigate to={paths.feed} replace /> },
               frame('app/shell/messages-layout.tsx', pages({ messages, conversation })),
               ...pages(otherMembersScreens),
-              {
-                path: '*',
-                element: <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />,
-              },
+              { path: '*', ...frame('app/not-found.tsx') },
             ]),
-          ],
+          ]),
         },
       ]),
     ],
   },
 ];
+
+/** Shows the landing page without loading it, since most visits begin there. */
+export function beginAtLanding(): void {
+  landingRoute.Component = LandingFirst;
+  delete landingRoute.lazy;
+}

@@ -8,8 +8,7 @@ const screens = import.meta.glob<ComponentType>(
   [
     './app/pages/*-page.tsx',
     './features/*/*-page.tsx',
-    // The landing page is part of the app's own bundle.
-    '!./features/landing/*',
+    './app/{guard,not-found}.tsx',
     './app/server-state.tsx',
     './app/shell/main-layout.tsx',
     './app/shell/messages-layout.tsx',

@@ -1,23 +1,16 @@
 import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
 import { formatSpokenDate } from '../../domain/text/french.ts';
+import { frenchNumber } from '../../domain/text/french-number.ts';
+import { frenchEuros, frenchPrice } from '../../domain/text/french-price.ts';
 
 /** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1240 €`. */
 export function formatPrice(cents: number, currency = CURRENCY): string {
-  return new Intl.NumberFormat('fr-FR', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    // From 10 000 on: four digits may stand together in French, as in the specification's `1240`.
-    useGrouping: 'min2',
-  }).format(cents / 100);
+  return frenchPrice(cents, currency);
 }
 
 /** The form on profile cards (section 2, discovery): `€3 / question`. */
 export function formatQuestionPrice(cents: number): string {
-  const euros = (cents / 100).toLocaleString('fr-FR', {
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  });
-  return `€${euros} / question`;
+  return `€${frenchEuros(cents)} / question`;
 }
 
 /** A person's first name: `Basile` of `Basile Quentin`. */
@@ -32,7 +25,7 @@ export function formatRating(rating: number): string {
 
 /** A whole number, grouped as in French: `1 240`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('fr-FR');
+  return frenchNumber(count);
 }
 
 /** A day as `dd/MM/yyyy` (section 9), on this device's calendar. */
@@ -109,21 +102,24 @@ export function formatClock(date: string | Date, timeZone?: string): string {
   });
 }
 
-const relativeTime = new Intl.RelativeTimeFormat('fr');
+/** Singular, plural and length of each unit, without `Intl`, whose first use delays a page (domain/text/french-number.ts). */
 const relativeUnits = [
-  ['year', 365 * DAY_MS],
-  ['month', 30 * DAY_MS],
-  ['week', 7 * DAY_MS],
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-  ['minute', MINUTE_MS],
+  ['an', 'ans', 365 * DAY_MS],
+  ['mois', 'mois', 30 * DAY_MS],
+  ['semaine', 'semaines', 7 * DAY_MS],
+  ['jour', 'jours', DAY_MS],
+  ['heure', 'heures', HOUR_MS],
+  ['minute', 'minutes', MINUTE_MS],
 ] as const;
 
 /** The relative time of posts and comments: `il y a 3 heures`. */
 export function formatTimeAgo(date: string | Date, now: Date = new Date()): string {
   const elapsed = now.getTime() - new Date(date).getTime();
-  for (const [unit, length] of relativeUnits)
-    if (elapsed >= length) return relativeTime.format(-Math.floor(elapsed / length), unit);
+  for (const [one, several, length] of relativeUnits)
+    if (elapsed >= length) {
+      const count = Math.floor(elapsed / length);
+      return `il y a ${formatCount(count)} ${count === 1 ? one : several}`;
+    }
   // Also when this device's clock is a little behind the server's.
   return 'il y a moins d’une minute';
 }
@@ -152,7 +148,7 @@ export function formatTimeRemaining(endedAt: string | Date, now: Date = new Date
 export function formatFileSize(bytes: number): string {
   const [size, unit] = bytes < 999_500 ? [bytes / 1e3, 'Ko'] : [bytes / 1e6, 'Mo'];
   const digits = unit === 'Mo' && size < 100 ? 1 : 0;
-  const shown = Math.max(1, size).toLocaleString('fr-FR', { maximumFractionDigits: digits });
+  const shown = frenchNumber(Math.max(1, size), { max: digits });
   return `${shown} ${unit}`;
 }
 
@@ -168,8 +164,7 @@ export function monthLabel(month: string): string {
 /** A file's size: `340 ko`, `1,2 Mo`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${formatCount(Math.max(1, Math.round(bytes / 1_000)))} ko`;
-  const megabytes = (bytes / 1_000_000).toLocaleString('fr-FR', { maximumFractionDigits: 1 });
-  return `${megabytes} Mo`;
+  return `${frenchNumber(bytes / 1_000_000, { max: 1 })} Mo`;
 }
 
 /** A length or position in a recording: `0:07`, `4:59`. */

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../domain/limits.ts';
-import { isAtMost } from '../../domain/text/shown-text.ts';
+import { isAtMost } from '../../domain/text/length.ts';
 import { loadQuestionDraft, saveQuestionDraft } from '../platform/question-draft.ts';
 import { useSession } from '../platform/session.ts';
 import { useIsHydrating } from './use-is-hydrating.ts';

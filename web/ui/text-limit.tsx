@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
-import { isAtMost, lengthOf } from '../../domain/text/shown-text.ts';
-import { formatCount } from '../formats/formats.ts';
+import { frenchNumber } from '../../domain/text/french-number.ts';
+import { isAtMost, lengthOf } from '../../domain/text/length.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -24,7 +24,9 @@ export function useTextLimit(
   const id = useId();
   const text = typeof value === 'string' ? value.trim() : '';
   const isTooLong = max !== undefined && !isAtMost(max, text);
-  const length = isTooLong ? `${formatCount(lengthOf(text))} / ${formatCount(max)} caractères` : '';
+  const length = isTooLong
+    ? `${frenchNumber(lengthOf(text))} / ${frenchNumber(max)} caractères`
+    : '';
   useEffect(() => {
     control.current?.setCustomValidity(length && `Texte trop long : ${length}`);
   }, [control, length]);

@@ -19,7 +19,7 @@ interface Rendering {
   /** The user that the page is rendered for, if any, and the API paths that depend on this user. */
   reader: SsrViewer | null;
   asks: readonly string[];
-  /** API paths that it was rendered with, which do not depend on a user. */
+  /** Further API paths that it was rendered with, which depend on a user only if they have blocked somebody. */
   reads: Set<string>;
   /** Resolves when the page stops waiting for these paths. */
   isLate: Promise<Response>;
@@ -37,7 +37,8 @@ export type AnswerApi = (request: Request, context: AppContext) => Response | Pr
  * Renders the web's screens. `importWeb` loads them with the first page that needs them, because most
  * requests are for the API. `answerApi` answers the screens' API requests inside the Worker, with the
  * visitor's IP address, by which requests are limited. Only requests that pass {@link isPageRead} are
- * answered, whatever the page's URL; for a signed-in user also the page's own preloads.
+ * answered, whatever the page's URL; for a signed-in user also the page's own preloads. A user who has
+ * blocked somebody is answered as themselves throughout.
  */
 export function pageRenderer(
   importWeb: () => Promise<WebServer>,
@@ -49,12 +50,16 @@ export function pageRenderer(
     const rendering = current.getStore()!;
     const { context, reader, asks } = rendering;
     const request = new Request(new URL(String(input), context.req.url), init);
-    const isViewers = reader !== null && request.method === 'GET' && asks.includes(pathOf(request));
-    if (!isViewers && !isPageRead(request)) throw new Error('no page is written with this request');
+    const isRead = isPageRead(request);
+    const isViewers =
+      reader !== null &&
+      request.method === 'GET' &&
+      (asks.includes(pathOf(request)) || (reader.hasBlocks && isRead));
+    if (!isViewers && !isRead) throw new Error('no page is written with this request');
     const address = context.req.header('CF-Connecting-IP');
     if (address) request.headers.set('CF-Connecting-IP', address);
+    if (!asks.includes(pathOf(request))) rendering.reads.add(pathOf(request));
     if (!isViewers) {
-      rendering.reads.add(pathOf(request));
       const answer = await answerApi(request, context);
       if (answer.status === 503) rendering.lacksPart = true;
       return answer;
@@ -90,7 +95,10 @@ export function pageRenderer(
       hasSessionEnded: false,
     };
     const person = reader?.userId;
-    const request = { url: context.req.url, cookies, site, isUnavailable, person, figures };
+    const request = {
+      ...{ url: context.req.url, cookies, site, isUnavailable, figures },
+      ...{ person, hasBlocks: reader?.hasBlocks },
+    };
     try {
       const rendered = await current.run(writing, () => renderPage(request));
       // The frame for signed-in users is sent without data that a visitor's page needs.

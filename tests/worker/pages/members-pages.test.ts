@@ -60,11 +60,11 @@ async function pageAt(path: string, cookie: string, answer = answerFromApp): Pro
 }
 
 /** A member, and the cookie of a session that began at `since`. */
-async function member({ since = Date.now(), lasts = DAY_MS } = {}) {
+async function member({ since = Date.now(), lasts = DAY_MS, hasBlocks = false } = {}) {
   const person = await createPerson();
   const session = newSession(person.id, 'password', { userAgent: null, country: null }, since);
   await db.insert(authSessions).values(session);
-  const token = await issueSsrToken(env, session, since, since + lasts);
+  const token = await issueSsrToken(env, { ...session, hasBlocks }, since, since + lasts);
   return { ...person, session, token, cookie: `${PAGE_COOKIE}=${token}` };
 }
 
@@ -76,10 +76,10 @@ beforeEach(() => {
   asked = [];
 });
 
-describe('page cookie', () => {
-  const cookieOf = (answer: Response) =>
-    answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${PAGE_COOKIE}=`));
+const cookieOf = (answer: Response) =>
+  answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${PAGE_COOKIE}=`));
 
+describe('page cookie', () => {
   it('is set with a session, sent to members’ pages only, and expires without a refresh', async () => {
     const { person, session } = await signedInClient();
     const signIn = await call('POST', '/api/auth/token?grant_type=password', {
@@ -183,6 +183,35 @@ describe('members’ page', () => {
       [`/api/posts/${postId}`, true],
       ['/api/topics', false],
     ]);
+  });
+
+  it('loads what is the same for all as the user when they have blocked somebody', async () => {
+    const { id, cookie } = await member({ hasBlocks: true });
+    wanted = ['/api/discovery'];
+    const page = await pageAt('/main/explore', cookie);
+    expect(asked.map(({ headers }) => headers.has('Authorization'))).toEqual([true]);
+    expect(page.headers.get('Cache-Control')).toBe('private, no-store');
+    const html = await page.text();
+    expect(html).toContain(`data-person="${id}"`);
+    expect(html).toContain('data-reads="/api/discovery"');
+  });
+
+  it('knows from a sign-in that its user has blocked somebody', async () => {
+    const { person, session } = await signedInClient();
+    const { username } = await createCreator();
+    wanted = ['/api/discovery'];
+    const signIn = () =>
+      call('POST', '/api/auth/token?grant_type=password', { json: credentials(person) });
+    const isReadAsUser = async () => {
+      asked = [];
+      await pageAt('/main/explore', cookieOf(await signIn())!.split(';')[0]!);
+      return asked.map(({ headers }) => headers.has('Authorization'));
+    };
+    expect(await isReadAsUser()).toEqual([false]);
+    const headers = { Authorization: `Bearer ${session.access_token}` };
+    const blocked = await call('PUT', `/api/users/${username}/block`, { headers });
+    expect(blocked.status).toBe(200);
+    expect(await isReadAsUser()).toEqual([true]);
   });
 
   it.each([

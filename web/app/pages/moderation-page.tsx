@@ -3,12 +3,11 @@ import { Suspense } from 'react';
 import { casesQuery } from '../../data/moderation.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
-import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { NotFound } from '../not-found.tsx';
+import NotFound from '../not-found.tsx';
 
 const Console = lazyChunk(
   async () => (await import('../../features/moderation/console.tsx')).Console,
@@ -21,7 +20,7 @@ export default function ModerationPage() {
   return isModerator ? <ForModerators /> : <Nowhere />;
 }
 
-const Nowhere = () => <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />;
+const Nowhere = () => <NotFound />;
 
 /**
  * Fetches the queue while the console's code loads. The answer rejects a user who is no longer a

@@ -1,10 +1,9 @@
 import { Suspense } from 'react';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
-import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { NotFound } from '../not-found.tsx';
+import NotFound from '../not-found.tsx';
 
 const Console = lazyChunk(
   async () => (await import('../../features/operations/console.tsx')).Console,
@@ -16,8 +15,7 @@ const Console = lazyChunk(
  */
 export default function OperationsPage() {
   const session = useSession();
-  if (session.status !== 'signed-in' || !session.isOperator)
-    return <NotFound home={{ to: paths.feed, label: 'Retour au feed' }} />;
+  if (session.status !== 'signed-in' || !session.isOperator) return <NotFound />;
   const waiting = (
     <Page title="Exploitation" width="wide">
       <RowsSkeleton rows={8} />

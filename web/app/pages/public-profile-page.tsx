@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { ProfileView } from '../../features/people/profile-view.tsx';
-import { PublicNotFound } from '../not-found.tsx';
+import NotFound from '../not-found.tsx';
 
 /**
  * /@{username}, the profile that can be shared with anybody. A route pattern cannot match half a
@@ -8,5 +8,5 @@ import { PublicNotFound } from '../not-found.tsx';
  */
 export default function PublicProfilePage() {
   const { handle = '' } = useParams();
-  return /^@.+/.test(handle) ? <ProfileView slug={handle.slice(1)} /> : <PublicNotFound />;
+  return /^@.+/.test(handle) ? <ProfileView slug={handle.slice(1)} /> : <NotFound />;
 }

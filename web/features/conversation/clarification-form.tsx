@@ -4,7 +4,8 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } fro
 import type { ClarificationKind } from '../../../domain/conversations/clarification.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
-import { isAtMost, lengthOf, showsNothing } from '../../../domain/text/shown-text.ts';
+import { isAtMost, lengthOf } from '../../../domain/text/length.ts';
+import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { sendClarification } from '../../data/conversations.ts';
 import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
 import { messageOf } from '../../platform/api-problem.ts';

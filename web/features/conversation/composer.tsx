@@ -14,7 +14,8 @@ import {
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import { replySearch } from '../../../domain/conversations/reply-search.ts';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
-import { isAtMost, lengthOf, showsNothing } from '../../../domain/text/shown-text.ts';
+import { isAtMost, lengthOf } from '../../../domain/text/length.ts';
+import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -10,7 +10,7 @@ import type {
 import { isReview } from '../../../domain/conversations/rating.ts';
 import { RATING_COMMENT_MAX_LENGTH } from '../../../domain/limits.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { lengthOf } from '../../../domain/text/shown-text.ts';
+import { lengthOf } from '../../../domain/text/length.ts';
 import { rateConversation } from '../../data/conversations.ts';
 import { orderQuery } from '../../data/orders.ts';
 import { firstNameOf } from '../../formats/formats.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { frenchEuros } from '../../../domain/text/french-price.ts';
 import type { Connections } from '../../data/connections.ts';
 import { formatDay } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
@@ -54,9 +55,7 @@ interface PremiumRowProps {
 /** An active subscription, with its end and its price (section 2). */
 export function PremiumRow({ subscription, isOwn }: PremiumRowProps) {
   const { expiresAt, priceCents, currency, orderId } = subscription;
-  const price = (priceCents / 100).toLocaleString('fr-FR', {
-    minimumFractionDigits: priceCents % 100 === 0 ? 0 : 2,
-  });
+  const price = frenchEuros(priceCents);
   return (
     <PersonRow
       person={subscription}

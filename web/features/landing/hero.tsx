@@ -1,8 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuestionForm } from './question-form.tsx';
-import { SampleConversation } from './sample-conversation.tsx';
 
 const claims = [
   { figure: '1000+', text: 'réponses données' },
@@ -10,8 +10,8 @@ const claims = [
   { figure: 'dès 3 euros', text: 'par question' },
 ];
 
-/** The tagline, the claims, and a sample conversation. */
-export function Hero() {
+/** The tagline, the claims, and between them a sample conversation. */
+export function Hero({ conversation }: { conversation: ReactNode }) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-20">
       <div className="grid items-end gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -29,7 +29,7 @@ export function Hero() {
             <Link to={paths.discover}>Découvrir les experts</Link>
           </Button>
         </div>
-        <SampleConversation />
+        {conversation}
       </div>
       <dl className="mt-14 grid border-t sm:mt-20 sm:grid-cols-3">
         {claims.map(({ figure, text }) => (

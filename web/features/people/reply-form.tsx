@@ -1,7 +1,7 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { REVIEW_REPLY_MAX_LENGTH } from '../../../domain/limits.ts';
-import { lengthOf } from '../../../domain/text/shown-text.ts';
+import { lengthOf } from '../../../domain/text/length.ts';
 import { saveReply } from '../../data/reviews.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { useStoredDraft } from '../../hooks/use-stored-draft.ts';

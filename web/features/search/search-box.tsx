@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { plural } from '../../../domain/text/french.ts';
-import { isAtMost } from '../../../domain/text/shown-text.ts';
+import { isAtMost } from '../../../domain/text/length.ts';
 import { searchQuery } from '../../data/search.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';

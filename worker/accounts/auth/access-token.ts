@@ -37,6 +37,7 @@ const claimsSchema = z.object({
   session_id: z.uuid(),
   exp: z.number(),
   aal: z.string().optional(),
+  has_blocks: z.boolean().optional(),
 });
 
 /** The `iss` claim: the account endpoints of this site. */
@@ -131,14 +132,18 @@ async function signed(
     .sign(signing.key);
 }
 
-/** A token that identifies the user of the session's pages, until `expiresAt`, epoch milliseconds. */
+/**
+ * A token that identifies the user of the session's pages, until `expiresAt`, epoch milliseconds. It says
+ * whether they have blocked somebody.
+ */
 export function issueSsrToken(
   env: Env,
-  { userId, id }: { userId: string; id: string },
+  { userId, id, hasBlocks = false }: { userId: string; id: string; hasBlocks?: boolean },
   now: number,
   expiresAt: number,
 ): Promise<string> {
-  return signed(env, { sub: userId, session_id: id }, PAGE_AUDIENCE, now, expiresAt);
+  const claims = { sub: userId, session_id: id, ...(hasBlocks && { has_blocks: true }) };
+  return signed(env, claims, PAGE_AUDIENCE, now, expiresAt);
 }
 
 /**
@@ -153,8 +158,9 @@ export async function ssrViewerOf(
   const payload = await verified(env, pageToken, PAGE_AUDIENCE, { currentDate: new Date(now) });
   const claims = claimsSchema.safeParse(payload).data;
   if (!claims) return null;
-  const { sub, session_id } = claims;
-  return { userId: sub, accessToken: await signedFor(env, { sub, session_id }, now) };
+  const { sub, session_id, has_blocks: hasBlocks = false } = claims;
+  const accessToken = await signedFor(env, { sub, session_id }, now);
+  return { userId: sub, accessToken, hasBlocks };
 }
 
 /** The token in an `Authorization` header; undefined when there is none. */

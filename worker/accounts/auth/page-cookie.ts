@@ -19,7 +19,7 @@ const attributesFor = ({ req }: AppContext) =>
 /** Sets it for a new or refreshed session, for as long as the session lasts without another refresh. */
 export async function setPageCookie(
   context: AppContext,
-  session: { id: string; userId: string; expiresAt: number },
+  session: { id: string; userId: string; expiresAt: number; hasBlocks: boolean },
 ): Promise<void> {
   const { now } = context.var;
   const expiresAt = Math.min(now + SESSION_UNUSED_MS, session.expiresAt);

@@ -104,7 +104,8 @@ export async function sessionResponse(context: AppContext, session: Session, acc
     var: { now },
   } = context;
   const hasSecondFactor = session.secondFactorAt !== null;
-  if (hasSecondFactor || !hasVerifiedFactor(account)) await setPageCookie(context, session);
+  if (hasSecondFactor || !hasVerifiedFactor(account))
+    await setPageCookie(context, { ...session, hasBlocks: account.hasBlocks });
   else deletePageCookie(context);
   const accessToken = await issueAccessToken(
     env,

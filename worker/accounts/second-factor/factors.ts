@@ -9,7 +9,7 @@ import {
   authSessions,
 } from '../../../database/schema.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
-import { lengthOf } from '../../../domain/text/shown-text.ts';
+import { lengthOf } from '../../../domain/text/length.ts';
 import { isStorableText } from '../../../domain/text/text.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { AuthError, validationFailed } from '../auth/errors.ts';

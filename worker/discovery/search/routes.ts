@@ -5,7 +5,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { presentSlugs } from '../../../domain/profiles/catalogue.ts';
 import { creatorSortSchema } from '../../../domain/profiles/creator-sort.ts';
 import { creatorFiltersSchema } from '../../../domain/profiles/filters.ts';
-import { isAtMost } from '../../../domain/text/shown-text.ts';
+import { isAtMost } from '../../../domain/text/length.ts';
 import { getCatalogue } from '../../community/topics/queries.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';

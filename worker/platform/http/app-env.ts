@@ -19,6 +19,8 @@ export interface Viewer {
 export interface SsrViewer {
   userId: string;
   accessToken: string;
+  /** True when they have blocked somebody, so that content for all members is rendered without the blocked. */
+  hasBlocks: boolean;
 }
 
 /** A page that may be for one user alone. */

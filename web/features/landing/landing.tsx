@@ -1,0 +1,33 @@
+import { type ComponentType, Suspense } from 'react';
+import { siteScreens } from '../../../site/screens.ts';
+import { usePageTitle } from '../../platform/page-title.ts';
+import { useHasSession } from '../../platform/session.ts';
+import { Hero } from './hero.tsx';
+
+/** The parts that nobody can press before they have scrolled, as components. */
+export interface LaterParts {
+  SampleConversation: ComponentType;
+  Sections: ComponentType<{ signedIn: boolean }>;
+}
+
+/**
+ * The product's presentation to new visitors (specification, section 1). Code of `parts` may load
+ * after the first render: where the server rendered them, they are readable meanwhile.
+ */
+export function Landing({ parts: { SampleConversation, Sections } }: { parts: LaterParts }) {
+  usePageTitle(siteScreens.home.title);
+  const signedIn = useHasSession();
+  const conversation = (
+    <Suspense>
+      <SampleConversation />
+    </Suspense>
+  );
+  return (
+    <>
+      <Hero conversation={conversation} />
+      <Suspense>
+        <Sections signedIn={signedIn} />
+      </Suspense>
+    </>
+  );
+}
