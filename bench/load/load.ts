@@ -3,14 +3,18 @@
  * ones and 200 uploads that are rejected while they arrive. Prints the answers by status and fails
  * on any 5xx and any broken connection. Takes the two numbers. Needs a bundle in dist/ (`npm run
  * build`).
+ *
+ * `npm run bench:load -- hour [steps]`: an hour of 10,000 steps or of the given number in a growing
+ * marketplace; fails when a request costs more at the end than at the beginning.
  */
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
-import { bench } from '../harness/bench.ts';
+import { type Bench, bench } from '../harness/bench.ts';
+import { simulateHour } from './hour/hour.ts';
 import { joinMarketplace } from './join-marketplace.ts';
 import { mixedRequests, refusedUploads } from './requests.ts';
 import { type Counts, sendAll } from './send.ts';
 
-const [mixed = 10_000, uploads = 200] = process.argv.slice(2).map(Number);
+const HOUR_STEPS = 10_000;
 const AT_ONCE = 100;
 const UPLOADS_AT_ONCE = 20;
 const SEED = 20261122;
@@ -31,7 +35,7 @@ function print(counts: Counts): number {
   return failures;
 }
 
-await bench('load', async ({ startProduct, miss }) => {
+async function sendMixed({ startProduct, miss }: Bench, mixed = 10_000, uploads = 200) {
   const server = await startProduct(port);
   const market = await joinMarketplace(server.origin);
   console.log(`${mixed} mixed requests, ${AT_ONCE} at a time`);
@@ -43,4 +47,11 @@ await bench('load', async ({ startProduct, miss }) => {
   failures += print(await sendAll(server.origin, steps, UPLOADS_AT_ONCE));
   console.log(`${failures} failures; aim: none`);
   if (failures > 0) miss('no request fails');
-});
+}
+
+const [part, ...numbers] = process.argv.slice(2);
+await bench('load', (tools) =>
+  part === 'hour'
+    ? simulateHour(tools, port, Number(numbers[0] ?? HOUR_STEPS))
+    : sendMixed(tools, ...process.argv.slice(2).map(Number)),
+);
