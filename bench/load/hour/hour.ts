@@ -11,10 +11,10 @@ import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts'
 import type { Cost } from '../../cost/metered-bindings.ts';
 import { prepare } from '../../cost/prepare.ts';
 import type { Bench } from '../../harness/bench.ts';
-import { median } from '../../harness/median.ts';
 import { serveWorker } from '../../harness/serve-worker.ts';
 import { type Server, stopServer } from '../../harness/servers.ts';
 import { addCallers, type Caller, countRows, type HourMarketplace } from './people.ts';
+import { type Answered, type Measured, printKinds, printTables, printTenths } from './report.ts';
 import {
   type HourRequest,
   type HourStep,
@@ -38,24 +38,6 @@ const CRONS = [
   { cron: '*/5 * * * *', everyMinutes: 5 },
   { cron: '* * * * *', everyMinutes: 1 },
 ];
-
-/** Maximum ratios of the end to the beginning. Rows are exact; times vary. */
-const GOALS = { rows: 1.05, cpu: 1.15, p50: 1.15, p99: 1.5 };
-/** A kind of request may read this share and these rows more, as in `bench:cost`. */
-const KIND_GROWTH = 1.1;
-const KIND_ROWS = 5;
-
-interface Answered extends Cost {
-  what: string;
-  ms: number;
-}
-
-/** The requests of one server in the measured tenth. */
-interface Measured {
-  answered: Answered[];
-  /** CPU milliseconds of workerd for each request, by slice. */
-  cpu: number[];
-}
 
 /**
  * Simulates an hour of `count` steps in a small marketplace that grows by them, with the crons of an hour, and compares
@@ -97,13 +79,7 @@ export async function simulateHour(
     stopServer(server);
     await once(server.process, 'exit');
   }
-  console.log('Rows of the tables');
-  const ended = countRows(grownDir);
-  const table = Object.entries(begun).map(([name, rows]) => [
-    name,
-    { 'at the beginning': rows, 'at the end': ended[name], ratio: rounded(ended[name]! / rows) },
-  ]);
-  console.table(Object.fromEntries(table));
+  printTables(begun, countRows(grownDir));
 }
 
 /** A served marketplace. */
@@ -137,7 +113,7 @@ async function open(stateDir: string, port: number, market: HourMarketplace): Pr
 
 async function call({ origin }: Server, env: Env, request: HourRequest) {
   const { what, path, as, json } = request;
-  // A busy machine reuses connections that the server is closing.
+  // A kept connection may be one that the server of a busy machine is closing.
   const headers = new Headers({ Connection: 'close' });
   if (as) headers.set('Authorization', `Bearer ${await tokenOf(env, as)}`);
   if (json !== undefined) headers.set('Content-Type', 'application/json');
@@ -205,51 +181,4 @@ async function measureInTurns(places: readonly [Place, HourStep[]][]): Promise<M
       measured[index]!.answered.push(...answered);
     }
   return measured;
-}
-
-const rounded = (value: number) => Number(value.toFixed(2));
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-const p99 = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)]!;
-
-/** Prints the figures of both tenths with ratio and goal. */
-function printTenths(first: Measured, last: Measured, miss: Bench['miss']): void {
-  const of = (figure: keyof Cost | 'ms') => (measured: Measured) =>
-    measured.answered.map((each) => each[figure]);
-  const rows: [what: string, goal: number, figure: (measured: Measured) => number][] = [
-    ['rows read', GOALS.rows, (measured) => mean(of('rowsRead')(measured))],
-    ['rows written', GOALS.rows, (measured) => mean(of('rowsWritten')(measured))],
-    ['round trips', GOALS.rows, (measured) => mean(of('roundTrips')(measured))],
-    ['CPU ms', GOALS.cpu, (measured) => median(measured.cpu)],
-    ['p50 ms', GOALS.p50, (measured) => median(of('ms')(measured))],
-    ['p99 ms', GOALS.p99, (measured) => p99(of('ms')(measured))],
-  ];
-  const table = rows.map(([what, goal, figure]) => {
-    const [before, after] = [figure(first), figure(last)];
-    const ratio = after / before;
-    if (ratio > goal) miss(`${what}: ${ratio.toFixed(2)} × the beginning, above ${goal}`);
-    const shown = { 'first tenth': rounded(before), 'last tenth': rounded(after) };
-    return [what, { ...shown, ratio: rounded(ratio), goal }];
-  });
-  console.log(`Each of ${first.answered.length} requests`);
-  console.table(Object.fromEntries(table));
-}
-
-/** Prints the rows that each kind of request reads, on average. */
-function printKinds(first: Answered[], last: Answered[], miss: Bench['miss']): void {
-  const rowsOf = (answered: Answered[]) => Map.groupBy(answered, ({ what }) => what);
-  const [before, after] = [rowsOf(first), rowsOf(last)];
-  const table = [...before].toSorted().map(([what, requests]) => {
-    const read = (some: Answered[]) => mean(some.map(({ rowsRead }) => rowsRead));
-    const [start, end] = [read(requests), read(after.get(what)!)];
-    if (end > start * KIND_GROWTH + KIND_ROWS)
-      miss(`${what}: ${rounded(end)} rows, before ${rounded(start)}`);
-    return [
-      what,
-      { requests: requests.length, 'first tenth': rounded(start), 'last tenth': rounded(end) },
-    ];
-  });
-  console.log('Rows read by each request');
-  console.table(Object.fromEntries(table));
 }
