@@ -31,7 +31,8 @@ const TENTHS = 10;
 /** Parts of the measured tenth, in which the two servers take turns. */
 const SLICES = 10;
 const AT_ONCE = 4;
-const POSTS_OF_CREATOR = 10;
+/** Posts that a creator with one may add. */
+const POSTS_OF_CREATOR = 9;
 const MINUTES_A_TENTH = 6;
 const CRONS = [
   { cron: '*/10 * * * *', everyMinutes: 10 },
@@ -68,7 +69,7 @@ export async function simulateHour(
     console.log(`${(part + 1) * tenth} steps of ${count}`);
   }
   // The code of the copy is warm too when it is measured.
-  await run(young, stepsOf(market, young.months, TENTHS, tenth / SLICES));
+  await run(young, stepsOf(market, young.months, TENTHS, tenth / 2));
   const [first, last] = await measureInTurns([
     [young, stepsOf(market, young.months, 0, tenth)],
     [grown, stepsOf(market, grown.months, TENTHS - 1, tenth)],

@@ -16,7 +16,7 @@ export interface HourMarketplace {
   /** Askers, whose lists are longer than a page from the beginning. */
   members: Caller[];
   sellers: Caller[];
-  /** Creators without posts, who publish. */
+  /** Creators with a post, who publish more. */
   publishers: Caller[];
   /** What the sellers answer, in the order in which it is bought. */
   offers: { seller: Caller; topicId: string }[];
@@ -55,6 +55,10 @@ export function addCallers(stateDir: string, publishers: number, now: number): H
       select printf('%08x-00b0-4000-8000-%012x', n * 2654435761 & 0xffffffff, n), 'Plume ' || n, 'plume.' || n, 1,
         ${now} - 1
       from numbers;
+    insert into creator_profiles (user_id) select id from profiles where username like 'plume.%';
+    insert into creator_media (id, creator_id, media_type, title, body_text, position, created_at)
+      select id, id, 'text', 'Un titre', 'Quelques phrases.', 0, ${now} - 1 from profiles
+      where username like 'plume.%';
     create temp table caller as
       select * from (select id, 'member' as role from profiles where not is_creator and ${isGenerated}
         order by rowid limit ${MEMBERS})
