@@ -132,10 +132,10 @@ export const outboxKinds = {
     data: z.strictObject({ topicId: id }),
   },
   catalogue: {
-    does: 'Computes rankings anew after a change of the catalogue, and empties the caches of lists.',
+    does: 'Brings the experts of the landing page up to date after a change, and empties the caches of lists.',
     lane: 'follows',
-    // `at`: time of the change, epoch milliseconds.
-    data: z.strictObject({ at: z.number() }),
+    // Rows of earlier versions had a time.
+    data: z.object({}),
   },
   delete_account: {
     does: 'Deletes what a user who has left has stored, a part in each run.',

@@ -1,4 +1,5 @@
 import type { Measured } from './client.ts';
+import type { RankingCost } from './metered-bindings.ts';
 
 /** Maximum relative difference of the rows read in a small and in a large marketplace. */
 const GROWTH_MAX = 0.1;
@@ -48,4 +49,19 @@ export function missedAims(endpoint: Endpoint, all: readonly Endpoint[]): string
 function readsMore(one: Measured, beside: Measured): boolean {
   const expected = beside.rowsRead * Math.max(1, one.items / Math.max(1, beside.items));
   return one.rowsRead > expected * (1 + GROWTH_MAX) + GROWTH_ROWS;
+}
+
+/** D1's limit for an invocation. */
+const STATEMENTS_MAX = 1_000;
+/** No statement of a run occupies the database for long. */
+const ROWS_A_STATEMENT_MAX = 20_000;
+
+/** The missed targets of a run of the rankings. */
+export function missedByRankings({ statements, mostRead }: RankingCost): string[] {
+  const missed: string[] = [];
+  if (statements > STATEMENTS_MAX)
+    missed.push(`rankings: ${statements} statements, above ${STATEMENTS_MAX}`);
+  if (mostRead > ROWS_A_STATEMENT_MAX)
+    missed.push(`rankings: ${mostRead} rows in a statement, above ${ROWS_A_STATEMENT_MAX}`);
+  return missed;
 }

@@ -17,7 +17,7 @@ import {
 const A_FEW = 60;
 /** Reactions to the most popular post or creator, if the marketplace has so many users. */
 const CROWD = 100_000;
-/** Number of them who have asked, rated and subscribed. */
+/** Number of them who have asked, rated and subscribed, and of creators whom one user has asked. */
 const PAYING = 10_000;
 
 /**
@@ -62,7 +62,7 @@ export function fill(
   // Nobody is notified of fictitious events.
   database.exec('delete from notice_outbox');
   // D1 never gathers statistics automatically, so plans have to be good without them.
-  database.exec('delete from sqlite_stat1; commit');
+  database.exec('delete from sqlite_stat1; commit; pragma journal_mode = wal');
 }
 
 const firstNames =
@@ -246,9 +246,10 @@ function surround(database: DatabaseSync, creator: Name, size: number, now: numb
   `);
 }
 
-/** The user follows `size` creators, has asked them, and is subscribed to them. */
+/** The user follows `size` creators; up to a limit, they have also asked them, and are subscribed to them. */
 function follow(database: DatabaseSync, name: Name, size: number, now: number): void {
   const id = people[name];
+  const asked = Math.min(size, PAYING);
   const uuid = (kind: string) => `printf('%08x-${kind}-4000-8000-${id.slice(9, 13)}00000000', n)`;
   database.exec(`
     create temp table followed as
@@ -259,9 +260,10 @@ function follow(database: DatabaseSync, name: Name, size: number, now: number): 
     insert into conversations (id, user_id, creator_id, topic_id, pricing_model_snapshot, status, started_at,
         price_cents)
       select ${uuid('00f6')}, '${id}', id, ${CROWDED_TOPIC}, 'question', 'initiated', ${now} - n, 300
-      from temp.followed;
+      from temp.followed where n <= ${asked};
     insert into premium_subscriptions (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)
-      select ${uuid('00f4')}, '${id}', id, ${now} - n, ${now + 30 * DAY_MS} - n, 1500 from temp.followed;
+      select ${uuid('00f4')}, '${id}', id, ${now} - n, ${now + 30 * DAY_MS} - n, 1500 from temp.followed
+      where n <= ${asked};
     drop table temp.followed;
   `);
 }

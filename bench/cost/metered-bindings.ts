@@ -31,3 +31,34 @@ export function meteredKv(kv: KVNamespace, cost: Cost): KVNamespace {
     },
   });
 }
+
+/** The cost of a run of the rankings. */
+export interface RankingCost {
+  statements: number;
+  rowsRead: number;
+  /** Rows read by one statement. */
+  mostRead: number;
+  kvCalls: number;
+}
+
+/** The bindings with all that is sent to D1 and KV added up in `cost`. */
+export function countedBindings(env: Env, cost: RankingCost): Env {
+  const DB = observedD1(env.DB, {
+    sent: (statements) => {
+      cost.statements += statements.length;
+    },
+    cost: ({ rows_read }) => {
+      cost.rowsRead += rows_read;
+      cost.mostRead = Math.max(cost.mostRead, rows_read);
+    },
+  });
+  const RANKINGS = new Proxy(env.RANKINGS, {
+    get(target, name: keyof KVNamespace) {
+      return (...args: unknown[]) => {
+        cost.kvCalls += 1;
+        return (target[name] as (...args: unknown[]) => unknown).apply(target, args);
+      };
+    },
+  });
+  return { ...env, DB, RANKINGS };
+}

@@ -1,5 +1,12 @@
 import { handlers as worker } from '../../worker/handlers.ts';
-import { type Cost, meteredD1, meteredKv } from './metered-bindings.ts';
+import { runJob, runScheduled } from '../../worker/jobs/run.ts';
+import {
+  type Cost,
+  countedBindings,
+  meteredD1,
+  meteredKv,
+  type RankingCost,
+} from './metered-bindings.ts';
 import { storeViews } from './views.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
@@ -9,10 +16,21 @@ export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.t
 /** The product's Worker, which reports the cost of each answer in this header. */
 const COST_HEADER = 'X-Cost';
 
+/** The cost of the last run of the rankings, which the harness starts with the Worker. */
+let ranked: RankingCost | null = null;
+
 export default {
   ...worker,
+  scheduled: (controller, env) =>
+    runScheduled(controller, env, async (cron, name, now) => {
+      if (name !== 'rankings') return runJob(env, cron, name, now);
+      const cost: RankingCost = { statements: 0, rowsRead: 0, mostRead: 0, kvCalls: 0 };
+      await runJob(countedBindings(env, cost), cron, name, now);
+      ranked = cost;
+    }),
   async fetch(request, env) {
     const { pathname } = new URL(request.url);
+    if (pathname === '/rankings') return Response.json(ranked);
     if (pathname === '/views') return Response.json(await storeViews(env.DB));
     const cost: Cost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0 };
     const metered = {

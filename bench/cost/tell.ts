@@ -1,5 +1,6 @@
 import type { Endpoint } from './aims.ts';
 import type { Measured } from './client.ts';
+import type { RankingCost } from './metered-bindings.ts';
 import type { StoredBatch } from './views.ts';
 
 type Figure = 'roundTrips' | 'rowsRead' | 'rowsWritten' | 'kvReads' | 'items' | 'bytes';
@@ -46,6 +47,22 @@ export function publishEndpoints(sizes: readonly number[], endpoints: readonly E
   ].join('\n');
 }
 
+/** The cost of a run of the rankings in marketplaces of these numbers of posts. */
+export function publishRankings(sizes: readonly number[], runs: readonly RankingCost[]): string {
+  const header = ['posts', 'creators', 'statements', 'rows read', 'a creator'];
+  const rows = [
+    [...header, 'most in a statement', 'KV calls'],
+    [...header, '', ''].map(() => '---:'),
+    ...runs.map(({ statements, rowsRead, mostRead, kvCalls }, index) => {
+      const creators = sizes[index]! / CREATOR_SHARE;
+      return [sizes[index]!, creators, statements, rowsRead, rowsRead / creators, mostRead, kvCalls]
+        .map(Math.round)
+        .map((count) => count.toLocaleString('en'));
+    }),
+  ];
+  return ['What a run of the rankings costs:', '', ...rows.map(tableRow)].join('\n');
+}
+
 /** The rows that the consumer of the view queue writes for each view, by the shape of the batch. */
 export function publishViews(batches: readonly StoredBatch[]): string {
   const header = ['views in a batch', 'posts', 'authors', 'rows read', 'rows written', 'a view'];
@@ -60,6 +77,9 @@ export function publishViews(batches: readonly StoredBatch[]): string {
   ];
   return ['What the queue of views costs:', '', ...rows.map(tableRow)].join('\n');
 }
+
+/** Posts for each creator. */
+const CREATOR_SHARE = 10;
 
 const tableRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 

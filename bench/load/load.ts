@@ -4,16 +4,20 @@
  * answers each with the same JSON. Prints the product's answers by status, and latency and CPU
  * beside that Worker's; fails on any 5xx, any broken connection, and a missed goal. Takes the two
  * numbers. Needs a bundle in dist/ (`npm run build`) and Linux.
+ *
+ * `npm run bench:load -- hour [steps]`: an hour of 10,000 steps or of the given number in a growing
+ * marketplace; fails when a request costs more at the end than at the beginning.
  */
 import { IMAGE_MAX_BYTES } from '../../domain/limits.ts';
 import { type Bench, bench } from '../harness/bench.ts';
 import type { Goal } from '../harness/compare.ts';
 import type { Server } from '../harness/servers.ts';
+import { simulateHour } from './hour/hour.ts';
 import { joinMarketplace } from './join-marketplace.ts';
 import { mixedRequests, refusedUploads, type Step } from './requests.ts';
 import { type Counts, noAnswers, sendAll } from './send.ts';
 
-const [mixed = 10_000, uploads = 200] = process.argv.slice(2).map(Number);
+const HOUR_STEPS = 10_000;
 const AT_ONCE = 100;
 const UPLOADS_AT_ONCE = 20;
 /** The mixed requests in turn to both servers, so that a machine that slows down slows both. */
@@ -76,7 +80,7 @@ async function compareMixed({ compare }: Bench, product: Server, bare: Server, s
   );
 }
 
-await bench('load', async (tools) => {
+async function sendMixed(tools: Bench, mixed = 10_000, uploads = 200) {
   const server = await tools.startProduct(port);
   const bare = await tools.start(['node', 'bench/load/serve-static.ts'], port + 1, {
     STATE_DIR: `${tools.folder}/static`,
@@ -93,4 +97,11 @@ await bench('load', async (tools) => {
   const failures = failuresIn(counts);
   console.log(`${failures} failures; goal: none`);
   if (failures > 0) tools.miss('no upload and no read beside it fails');
-});
+}
+
+const [part, ...numbers] = process.argv.slice(2);
+await bench('load', (tools) =>
+  part === 'hour'
+    ? simulateHour(tools, port, Number(numbers[0] ?? HOUR_STEPS))
+    : sendMixed(tools, ...process.argv.slice(2).map(Number)),
+);

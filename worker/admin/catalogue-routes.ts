@@ -33,7 +33,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
   })
   .post('/topics', validBody(newTopicSchema), async (context) => {
     const topic = context.req.valid('json');
-    const created = await createTopic(ofRequest(context), topic, context.var.now);
+    const created = await createTopic(ofRequest(context), topic);
     recordChanges(context, { before: null, after: created });
     runOutboxAfterResponse(context);
     return context.json({ topic: created }, 201);
@@ -64,7 +64,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const db = ofRequest(context);
     const { usernames } = context.req.valid('json');
     const before = (await listFeatured(db)).map(({ person }) => person.username);
-    await saveFeatured(db, usernames, context.var.now);
+    await saveFeatured(db, usernames);
     recordChanges(context, { before, after: usernames });
     runOutboxAfterResponse(context);
     return context.json({ experts: await listFeatured(db), max: FEATURED_MAX });

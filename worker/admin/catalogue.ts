@@ -71,7 +71,7 @@ function describe({ id, parentId, name, slug, description, sortOrder, retiredAt 
  * Adds a topic as the last of its siblings. 409 `topic.slug_taken` for a slug that another topic has or had,
  * `topic.too_many`; 400 for a parent that is no open category.
  */
-export async function createTopic(db: Database, topic: NewTopic, now: number) {
+export async function createTopic(db: Database, topic: NewTopic) {
   const { parentId } = topic;
   const isParent =
     parentId === null
@@ -95,7 +95,7 @@ export async function createTopic(db: Database, topic: NewTopic, now: number) {
       insertWhere(
         db,
         outbox,
-        outboxEntry('catalogue', { at: now }, NOW),
+        outboxEntry('catalogue', {}, NOW),
         sql`exists (select 1 from topics where id = ${id})`,
       ),
     ])

@@ -10,11 +10,7 @@ import { mayBeFeatured } from '../discovery/rankings/featured.ts';
  * Replaces the experts of the landing page by these, in this order; none brings back its own. 409
  * `featured.not_ready` for somebody who cannot be shown, with their usernames in `current`.
  */
-export async function saveFeatured(
-  db: Database,
-  usernames: readonly string[],
-  now: number,
-): Promise<void> {
+export async function saveFeatured(db: Database, usernames: readonly string[]): Promise<void> {
   const list = JSON.stringify(usernames);
   const ready = await db
     .select({ username: profiles.username })
@@ -35,6 +31,6 @@ export async function saveFeatured(
       mayBeFeatured,
       sql`json_each(${list}) chosen join profiles on profiles.username = chosen.value`,
     ),
-    db.insert(outbox).values(outboxEntry('catalogue', { at: now }, 0)),
+    db.insert(outbox).values(outboxEntry('catalogue', {}, 0)),
   ]);
 }

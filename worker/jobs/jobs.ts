@@ -21,7 +21,7 @@ import { finishDeletionsJob } from './finish-deletions.ts';
 import { computeDays } from './marketplace-days.ts';
 import { runOutbox } from './outbox/run-outbox.ts';
 import { auditPaymentsJob, reconcilePaymentsJob } from './reconcile-payments.ts';
-import { refreshRankingsJob } from './refresh-rankings.ts';
+import { refreshRankingsJob, rerankTopicsJob } from './refresh-rankings.ts';
 import { deleteExpired } from './retention.ts';
 import { retryPushesJob } from './retry-pushes.ts';
 import { runMoney } from './run-payments.ts';
@@ -108,7 +108,8 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         const step = await announceNext(database(env.DB), env, now);
         log('letters.run', { ...step }, step ? 1 : 0);
       },
-      // Beside the last stage, because it may take longer than others should wait.
+      // These two may take longer than others should wait.
+      rankedTopics: rerankTopicsJob,
       async exports(env, now) {
         const { written, failed } = await runExports(env, now);
         log('account_exports.run', { written, failed }, written + failed);

@@ -1,5 +1,6 @@
 import { database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
+import { rankingsLackTopics } from '../discovery/rankings/follow-catalogue.ts';
 import { refreshRankings } from '../discovery/rankings/refresh-rankings.ts';
 
 /** Cron job. `now` is the scheduled time of the run, epoch milliseconds. Writes one log entry. */
@@ -32,4 +33,12 @@ export async function refreshRankingsJob(env: Env, now: number): Promise<void> {
     );
     throw error;
   }
+}
+
+/**
+ * Cron job: computes rankings between two regular runs when operators have added, renamed, merged or retired topics
+ * since, so that no request computes them.
+ */
+export async function rerankTopicsJob(env: Env, now: number): Promise<void> {
+  if (await rankingsLackTopics(env)) await refreshRankingsJob(env, now);
 }

@@ -185,6 +185,7 @@ describe('minutely jobs', () => {
       'factorResets',
       'notices',
       'letters',
+      'rankedTopics',
       'exports',
     ]);
     expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([

@@ -1,6 +1,7 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   creatorDays,
   creatorMedia,
@@ -14,8 +15,15 @@ import {
 } from '../../../database/schema.ts';
 import type { FeaturedExpert, OperatedTopic } from '../../../domain/admin/catalogue-wire.ts';
 import type { OutboxKind } from '../../../domain/outbox.ts';
+import app from '../../../worker/app.ts';
 import { followMerge } from '../../../worker/community/topics/follow-catalogue.ts';
+import { storeFeatured } from '../../../worker/discovery/rankings/featured.ts';
+import {
+  readComputedAt,
+  readRankings,
+} from '../../../worker/discovery/rankings/stored-rankings.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { refreshRankingsJob, rerankTopicsJob } from '../../../worker/jobs/refresh-rankings.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
   call,
@@ -26,6 +34,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { countedD1 } from '../../support/workerd/rows-read.ts';
 
 const headers = { Authorization: 'Bearer operator' };
 const base = '/api/operations';
@@ -120,6 +129,65 @@ describe('the catalogue', () => {
       .where(eq(topics.parentId, category.id))
       .orderBy(topics.sortOrder);
     expect(rows.map(({ id }) => id)).toEqual([three.id, one.id, two.id]);
+  });
+});
+
+describe('the request of a change', () => {
+  /** The rows that the request reads, those of what it does after its response included. */
+  const rowsReadBy = async (method: string, path: string, json: unknown) => {
+    const { DB, cost } = countedD1();
+    const request = new Request(`http://localhost${base}${path}`, {
+      ...{ method, body: JSON.stringify(json) },
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    });
+    const invocation = createExecutionContext();
+    const response = await app.fetch(request, { ...env, DB }, invocation);
+    expect(response.status).toBeLessThan(300);
+    await waitOnExecutionContext(invocation);
+    return cost.rowsRead;
+  };
+
+  it('computes no rankings: it reads as many rows with more creators', async () => {
+    const topic = await createTopic((await createTopic()).id);
+    const expert = await createCreator({ topicIds: [topic.id] });
+    await followed();
+    const changes: [string, string, object][] = [
+      ['PUT', '/featured', { usernames: [expert.username] }],
+      ['PATCH', `/topics/${topic.id}`, { description: 'Autrement' }],
+    ];
+    const counted = async () => {
+      const rows = [];
+      for (const change of changes) rows.push(await rowsReadBy(...change));
+      return rows;
+    };
+    await counted();
+    const before = await counted();
+    const other = await createTopic((await createTopic()).id);
+    for (let count = 0; count < 30; count += 1) await createCreator({ topicIds: [other.id] });
+    const more = await counted();
+    // The catalogue has two topics more, which triggers and checks read.
+    for (const [index, rows] of more.entries()) expect(rows).toBeLessThan(before[index]! + 20);
+  });
+
+  it('leaves them to the next minute, which computes them once and only for other topics', async () => {
+    const silence = vi.spyOn(console, 'log').mockImplementation(() => {});
+    const now = Date.now();
+    await refreshRankingsJob(env, now - 60_000);
+    const before = await readComputedAt(env.RANKINGS);
+    const category = await createTopic();
+    const topic = { name: 'Dames', slug: 'dames', description: '', parentId: category.id };
+    expect((await ask('POST', '/topics', topic)).status).toBe(201);
+    await followed();
+    expect(await readComputedAt(env.RANKINGS)).toBe(before);
+    await rerankTopicsJob(env, now);
+    const after = await readRankings(env.RANKINGS, `${category.slug}/dames`);
+    expect(after).toEqual({
+      computedAt: new Date(now).toISOString(),
+      lists: { trendingContent: [], trendingProfiles: [], topProfiles: [] },
+    });
+    await rerankTopicsJob(env, now + 60_000);
+    expect(await readComputedAt(env.RANKINGS)).toBe(after!.computedAt);
+    silence.mockRestore();
   });
 });
 
@@ -447,6 +515,27 @@ describe('featured experts', () => {
 
     expect((await put([])).status).toBe(200);
     await followed();
+    expect(await landing()).toEqual([]);
+  });
+
+  it('are those of the last change when another writer stores older cards meanwhile', async () => {
+    const topic = await createTopic((await createTopic()).id);
+    const expert = await createCreator({ topicIds: [topic.id] });
+    expect((await ask('PUT', '/featured', { usernames: [expert.username] })).status).toBe(200);
+    await followed();
+    let puts = 0;
+    const slow = new Proxy(env.RANKINGS, {
+      get: (target, name: keyof KVNamespace) => {
+        if (name !== 'put') return target[name].bind(target);
+        return async (...given: Parameters<KVNamespace['put']>) => {
+          puts += 1;
+          // The list is emptied after the first writer has read it.
+          if (puts === 1) await db.delete(featuredExperts);
+          return target.put(...given);
+        };
+      },
+    });
+    expect(await storeFeatured(db, slow, Date.now())).toBe(2);
     expect(await landing()).toEqual([]);
   });
 

@@ -31,7 +31,6 @@ const NOW = 0;
 export async function followTopicTags(
   env: Env,
   { topicId, after }: OutboxData<'topic_tags'>,
-  now: number,
 ): Promise<void> {
   const db = database(env.DB);
   const isFirst = after === undefined;
@@ -50,7 +49,7 @@ export async function followTopicTags(
   const ids = JSON.stringify(creators.map(({ id }) => id));
   const next =
     creators.length < CREATORS_AT_ONCE
-      ? outboxEntry('catalogue', { at: now }, NOW)
+      ? outboxEntry('catalogue', {}, NOW)
       : outboxEntry('topic_tags', { topicId, after: creators.at(-1)!.id }, NOW);
   await db.batch([
     db

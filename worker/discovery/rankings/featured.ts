@@ -6,6 +6,7 @@ import type { FeaturedExpert as Operated } from '../../../domain/admin/catalogue
 import type { FeaturedExpert } from '../../../site/landing-wire.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
 import { topicTags } from '../../community/topics/queries.ts';
+import { putFeatured } from './stored-rankings.ts';
 
 /** Topics on a card of the landing page. */
 const TOPICS_SHOWN = 2;
@@ -45,6 +46,30 @@ export async function featuredCards(db: Database, now: number): Promise<Featured
     };
   });
   return ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
+}
+
+/** Maximum writes of one call: each but the first follows a change in D1 since the last one. */
+const WRITES_MAX = 5;
+
+/**
+ * Stores the cards of the featured experts unless they are `stored` already, and returns the number of writes. The
+ * last writer of two at once reads once more afterwards, so that the cards are those of D1. `db` reads the primary.
+ * Rejects while others change them all the time.
+ */
+export async function storeFeatured(
+  db: Database,
+  kv: KVNamespace,
+  now: number,
+  stored: string | null = null,
+): Promise<number> {
+  let written = stored;
+  for (let writes = 0; ; writes += 1) {
+    const cards = JSON.stringify(await featuredCards(db, now));
+    if (cards === written) return writes;
+    if (writes === WRITES_MAX) throw new Error(`still changed during ${WRITES_MAX} writes`);
+    await putFeatured(kv, cards);
+    written = cards;
+  }
 }
 
 /** The featured experts as operators see them, in their order. */

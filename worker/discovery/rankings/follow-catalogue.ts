@@ -1,33 +1,31 @@
 import { database } from '../../../database/client.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
+import { getTopicTree } from '../../community/topics/queries.ts';
 import { cacheTags } from '../../platform/http/cache-tags.ts';
 import { purge } from '../../platform/http/purge.ts';
-import { refreshRankings } from './refresh-rankings.ts';
-import { readComputedAt } from './stored-rankings.ts';
-
-/** Looks this often at a run that holds the lease, less long than a row of the outbox may take. */
-const POLL_MS = 500;
-const POLLS_MAX = 24;
+import { storeFeatured } from './featured.ts';
+import { allScopes } from './scopes.ts';
+import { haveScopes } from './stored-rankings.ts';
 
 /**
- * Computes rankings and the landing page's figures anew, unless a run has begun since the change of the catalogue at
- * `at`, and purges lists from the edge. Rejects while another run holds the lease; the outbox repeats it.
+ * Brings the experts of the landing page up to date after a change of the catalogue, and purges lists from the edge.
+ * It reads a few rows however large the marketplace is, because the operator's request runs it after its response; the
+ * cron computes rankings (`rankingsLackTopics`).
  */
 export async function followCatalogue(
   env: Env,
-  { at }: OutboxData<'catalogue'>,
+  _data: OutboxData<'catalogue'>,
   now: number,
 ): Promise<void> {
-  const { RANKINGS } = env;
-  const db = database(env.DB);
-  const isDone = async (waited: number) => {
-    const computedAt = await readComputedAt(RANKINGS);
-    if (computedAt !== null && Date.parse(computedAt) > at) return true;
-    return (await refreshRankings(db, RANKINGS, now + waited, now + waited)) !== null;
-  };
-  for (let poll = 0; !(await isDone(poll * POLL_MS)); poll += 1) {
-    if (poll === POLLS_MAX) throw new Error('another run computes the rankings');
-    await scheduler.wait(POLL_MS);
-  }
+  await storeFeatured(database(env.DB), env.RANKINGS, now);
   await purge(env, { tags: [cacheTags.lists] });
+}
+
+/** True when the stored rankings are not those of the open topics, for example since an operator has added one. */
+export async function rankingsLackTopics({ DB, RANKINGS }: Env): Promise<boolean> {
+  const scopes = allScopes(await getTopicTree(database(DB)));
+  return !(await haveScopes(
+    RANKINGS,
+    scopes.map(({ key }) => key),
+  ));
 }

@@ -2,17 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
 import { sampleUsernames } from '../../../domain/profiles/sample-experts.ts';
-import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
 import { pieces } from './batches.ts';
-import { featuredCards } from './featured.ts';
+import type { StoredFigures } from './stored-rankings.ts';
 
 /**
- * Counts the creators of each category and reads the sample and the featured experts, as of `now`. Like the rankings, with
- * which it runs, it reads in many small statements.
+ * Counts the creators of each category and reads the sample experts, as of `now`. Like the rankings, with which it runs,
+ * it reads in many small statements.
  */
-export async function computeLandingFigures(db: Database, now: number): Promise<LandingFigures> {
+export async function computeLandingFigures(db: Database, now: number): Promise<StoredFigures> {
   const counts = new Map<string, number>();
   for (const { slug, parentId } of await selectTopics(db))
     if (parentId === null) counts.set(slug, 0);
@@ -38,9 +37,7 @@ export async function computeLandingFigures(db: Database, now: number): Promise<
       eq(profiles.isPresent, true),
     ),
   );
-  const featured = await featuredCards(db, now);
   return {
-    ...(featured.length > 0 ? { featured } : {}),
     categories: [...counts].map(([slug, creators]) => ({ slug, creators })),
     experts: experts.map((row) => {
       const card = describeCreatorCard(row, now);

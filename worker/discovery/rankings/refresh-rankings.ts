@@ -1,8 +1,9 @@
 import type { Database } from '../../../database/client.ts';
 import { claimLease, releaseLease } from '../../../database/job-lease.ts';
 import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
+import { storeFeatured } from './featured.ts';
 import { computeLandingFigures } from './landing-figures.ts';
-import { writeLandingFigures, writeRankings } from './stored-rankings.ts';
+import { readFeatured, writeLandingFigures, writeRankings } from './stored-rankings.ts';
 
 /** Longer than a whole run of many small statements; the cron runs every ten minutes. */
 const LEASE_MS = 5 * 60 * 1000;
@@ -13,10 +14,10 @@ export interface Refreshed {
 }
 
 /**
- * Computes every ranking and the landing page's figures as of `now` and stores what changed. Null
- * when another run holds the lease; its result stands. Nothing is written before everything is computed, so a failed run keeps
- * the previous rankings. `at` is the real time; `now` may be earlier. `reads` serves the reads, for
- * example a session that a replica may answer; the lease needs the primary.
+ * Computes every ranking and the landing page's figures as of `now` and stores what changed. Null when another run holds
+ * the lease; its result stands. Nothing is written before everything is computed, so a failed run keeps the previous
+ * rankings. `at` is the real time; `now` may be earlier. `reads` serves the reads, for example a session that a replica
+ * may answer; the lease and the few featured experts need the primary.
  */
 export async function refreshRankings(
   db: Database,
@@ -30,8 +31,10 @@ export async function refreshRankings(
   try {
     const rankings = await computeRankings(reads, now);
     const figures = await computeLandingFigures(reads, now);
-    const figureWrites = await writeLandingFigures(kv, figures);
-    return { rankings, kvWrites: figureWrites + (await writeRankings(kv, rankings, now)) };
+    let kvWrites = await writeLandingFigures(kv, figures);
+    kvWrites += await storeFeatured(db, kv, now, await readFeatured(kv));
+    kvWrites += await writeRankings(kv, rankings, now);
+    return { rankings, kvWrites };
   } finally {
     await releaseLease(db, 'refresh-rankings', lease);
   }

@@ -1,4 +1,4 @@
-import type { LandingFigures } from '../../../site/landing-wire.ts';
+import type { FeaturedExpert, LandingFigures } from '../../../site/landing-wire.ts';
 import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 
@@ -11,6 +11,11 @@ import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
 const SCOPE_PREFIX = 'discovery:v1:scope:';
 const COMPUTED_AT = 'discovery:v1:computed-at';
 const LANDING = 'discovery:v1:landing';
+/** The featured experts have a key of their own, because they change between two runs. */
+const FEATURED = 'discovery:v1:featured';
+const NO_FEATURED = '[]';
+
+export type StoredFigures = Omit<LandingFigures, 'featured'>;
 
 export interface StoredRankings {
   /** ISO 8601, the `now` of the last run. */
@@ -48,31 +53,39 @@ export function readComputedAt(kv: KVNamespace): Promise<string | null> {
 export async function readLandingFigures(
   kv: KVNamespace,
 ): Promise<{ computedAt: string | null; figures: LandingFigures | null }> {
-  const values = await kv.get<unknown>([COMPUTED_AT, LANDING, ABSENT], 'json');
-  const figures = values.get(LANDING) as LandingFigures | null;
+  const values = await kv.get<unknown>([COMPUTED_AT, LANDING, FEATURED, ABSENT], 'json');
+  const figures = values.get(LANDING) as StoredFigures | null;
+  const experts = (values.get(FEATURED) ?? []) as FeaturedExpert[];
   const absent = values.get(ABSENT) as HiddenSubjects | null;
+  const featured = experts.filter(({ id }) => !absent?.people.includes(id));
   return {
     computedAt: values.get(COMPUTED_AT) as string | null,
-    figures: figures && absent ? withoutHidden(figures, absent) : figures,
+    figures: figures && { ...figures, ...(featured.length > 0 ? { featured } : {}) },
   };
-}
-
-/** The figures without featured experts who are hidden since. */
-function withoutHidden(figures: LandingFigures, { people }: HiddenSubjects): LandingFigures {
-  const { featured, ...others } = figures;
-  const shown = featured?.filter(({ id }) => !people.includes(id)) ?? [];
-  return shown.length > 0 ? { featured: shown, ...others } : others;
 }
 
 /** Stores the landing page's figures where they changed, and answers with the number of writes. */
 export async function writeLandingFigures(
   kv: KVNamespace,
-  figures: LandingFigures,
+  figures: StoredFigures,
 ): Promise<number> {
   const text = JSON.stringify(figures);
   if ((await kv.get(LANDING)) === text) return 0;
   await kv.put(LANDING, text);
   return 1;
+}
+
+/** The stored cards of the featured experts, as JSON. */
+export const readFeatured = async (kv: KVNamespace): Promise<string> =>
+  (await kv.get(FEATURED)) ?? NO_FEATURED;
+
+export const putFeatured = (kv: KVNamespace, cards: string): Promise<void> =>
+  kv.put(FEATURED, cards);
+
+/** True when the stored rankings have the lists of these scopes and of no others. */
+export async function haveScopes(kv: KVNamespace, scopeKeys: readonly string[]): Promise<boolean> {
+  const { metadata } = await kv.getWithMetadata<Metadata>(COMPUTED_AT);
+  return metadata?.digest === (await digestOfScopes(scopeKeys));
 }
 
 /**
@@ -97,12 +110,13 @@ export async function writeRankings(
     stored.delete(key);
   }
   for (const vanished of stored.keys()) await kv.delete(vanished);
-  await kv.put(COMPUTED_AT, JSON.stringify(new Date(now).toISOString()));
+  const scopes: Metadata = { digest: await digestOfScopes(rankings.map(({ key }) => key)) };
+  await kv.put(COMPUTED_AT, JSON.stringify(new Date(now).toISOString()), { metadata: scopes });
   return writes + stored.size + 1;
 }
 
 interface Metadata {
-  /** SHA-256 of the value, to detect a change without reading the values. */
+  /** SHA-256 of the value, to detect a change without reading the values; at the time, of the scopes' keys. */
   digest: string;
 }
 
@@ -121,3 +135,6 @@ async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Buffer.from(digest).toString('hex');
 }
+
+const digestOfScopes = (scopeKeys: readonly string[]): Promise<string> =>
+  digestOf(scopeKeys.toSorted().join('\n'));

@@ -124,6 +124,7 @@ const jobWords: Record<string, string> = {
   factorResets: 'Retraits de seconds facteurs',
   notices: 'Notifications',
   letters: 'Envoi des annonces',
+  rankedTopics: 'Classements après un changement du catalogue',
   exports: 'Exports de données',
   reconciliation: 'Rapprochement avec Stripe',
   audit: 'Contrôle des livres',
