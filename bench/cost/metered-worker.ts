@@ -3,6 +3,7 @@ import { type Cost, meteredD1, meteredKv } from './metered-bindings.ts';
 import { storeViews } from './views.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
+export { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 

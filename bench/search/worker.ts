@@ -3,6 +3,7 @@ import { search } from '../../worker/discovery/search/search.ts';
 import { handlers as worker } from '../../worker/handlers.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
+export { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 

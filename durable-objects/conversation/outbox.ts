@@ -1,7 +1,7 @@
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 
 /** The targets of a conversation's changes: its row in D1, and both participants' inboxes. */
-type OutboxTarget = 'd1' | 'asker' | 'creator';
+export type OutboxTarget = 'd1' | 'asker' | 'creator';
 
 export type OutboxEntry = { target: OutboxTarget; attempts: number };
 
