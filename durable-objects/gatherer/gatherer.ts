@@ -66,7 +66,8 @@ export class Gatherer extends DurableObject<Env> {
     try {
       while (this.waiting.size > 0) {
         const pause = this.lastAt + INTERVAL_MS - Date.now();
-        if (pause > 0) await scheduler.wait(pause);
+        // A clock that is set back makes no pause longer.
+        if (pause > 0) await scheduler.wait(Math.min(pause, INTERVAL_MS));
         this.lastAt = Date.now();
         const updates = this.take();
         await this.deliverToD1(updates);
