@@ -16,6 +16,7 @@ import {
   type SocketFigures,
   TABS_PER_CONVERSATION,
 } from './idle-sockets.ts';
+import { listLag } from './list-lag.ts';
 import { openConversations } from './marketplace.ts';
 import { openInTurn } from './open-in-turn.ts';
 import { bareRoom, productRoom, type Room } from './rooms.ts';
@@ -37,6 +38,8 @@ const GOALS = [
   { conversations: 50, p50: 1.15, p99: 2, cpu: 1.5 },
   { conversations: 500, p50: 1.5, p99: 2, cpu: 2.5 },
 ];
+/** The time after which lists show a message or a later one, at 99 %. */
+const LISTS_FOLLOW_MS = 2_000;
 /**
  * What idle sockets may cost: milliseconds of CPU a second for all of them, and memory as a ratio to the bare object's;
  * and how soon a storm has to settle, milliseconds from its first attempt to the last answer.
@@ -112,6 +115,14 @@ async function chat({ product, bare }: Servers, miss: (aim: string) => void): Pr
         bare: await talk(bare, rooms.bare),
         product: await talk(product, rooms.product),
       });
+    const lag = await listLag(
+      product.origin,
+      conversations.slice(0, size),
+      rooms.product,
+      ROUND_MS,
+    );
+    if (lag > LISTS_FOLLOW_MS)
+      miss(`${size} conversations: lists follow after ${Math.round(lag)} ms`);
     for (const room of [...rooms.bare, ...rooms.product]) room.close();
 
     for (const name of ['bare', 'product'] as const) {
@@ -123,6 +134,7 @@ async function chat({ product, bare }: Servers, miss: (aim: string) => void): Pr
         'p99 ms': figure('p99').toFixed(2),
         'messages/s': Math.round(figure('perSecond')),
         'CPU ms/10k': Math.round(figure('cpu')),
+        ...(name === 'product' && { 'lists p99 ms': Math.round(lag) }),
       });
     }
     const ratio = (key: keyof Round) =>
@@ -143,6 +155,7 @@ async function chat({ product, bare }: Servers, miss: (aim: string) => void): Pr
       'p99 ms': goal.p99,
       'messages/s': '',
       'CPU ms/10k': goal.cpu,
+      'lists p99 ms': LISTS_FOLLOW_MS,
     });
     for (const key of ['p50', 'p99', 'cpu'] as const)
       if (ratio(key) > goal[key])

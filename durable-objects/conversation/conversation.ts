@@ -72,8 +72,8 @@ import { Withdrawals } from './withdrawals.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
-/** Time for a delivery before the alarm, which survives a crash, retries it. */
-const DELIVERY_GRACE_MS = 3_000;
+/** Time for a delivery before the alarm, which survives a crash, retries it. A lively exchange rings it as often. */
+const DELIVERY_GRACE_MS = 5_000;
 
 /**
  * One conversation between an asker and a creator, named by its id. The object records its messages, enforces

@@ -139,11 +139,13 @@ export class Deliveries {
       return;
     }
     this.delivered = greatestBookmark(this.delivered, outcome.bookmark);
-    for (const entry of entries) {
-      const failure = outcome.failures[entry.target];
-      if (failure === undefined) this.succeeded(entry, record);
-      else this.failed(entry, record, failure);
-    }
+    const isFailed = ({ target }: OutboxEntry) => outcome.failures[target] !== undefined;
+    this.succeeded(
+      entries.filter((entry) => !isFailed(entry)),
+      record,
+    );
+    for (const entry of entries.filter(isFailed))
+      this.failed(entry, record, outcome.failures[entry.target]);
   }
 
   private async deliver(entries: OutboxEntry[], record: ConversationRecord): Promise<void> {
@@ -151,7 +153,7 @@ export class Deliveries {
       entries.map(async (entry) => {
         try {
           await this.deliverTo(entry, record);
-          this.succeeded(entry, record);
+          this.succeeded([entry], record);
         } catch (error) {
           this.failed(entry, record, error);
         }
@@ -159,12 +161,15 @@ export class Deliveries {
     );
   }
 
-  private succeeded(entry: OutboxEntry, record: ConversationRecord): void {
+  private succeeded(entries: readonly OutboxEntry[], record: ConversationRecord): void {
+    if (entries.length === 0) return;
     const { log, outbox } = this.parts;
-    if (log.read()?.version === record.version) outbox.delivered(entry);
-    else outbox.outrun(entry);
+    const targets = entries.map(({ target }) => target);
+    const hadFailed = entries.filter(({ attempts }) => attempts > 0);
+    if (log.read()?.version === record.version) outbox.delivered(targets);
+    else if (hadFailed.length > 0) outbox.outrun(targets);
     // During D1's outage, the inboxes were notified without a bookmark that includes this.
-    if (entry.target === 'd1' && entry.attempts > 0) outbox.addInboxes(Date.now());
+    if (hadFailed.some(({ target }) => target === 'd1')) outbox.addInboxes(Date.now());
   }
 
   private failed(entry: OutboxEntry, record: ConversationRecord, error: unknown): void {
