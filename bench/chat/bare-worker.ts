@@ -2,6 +2,9 @@ import { DurableObject } from 'cloudflare:workers';
 
 /** The minimal chat: a hibernating object that inserts each message and broadcasts it. */
 export class BareRoom extends DurableObject {
+  /** Frames since it woke. */
+  private frames = 0;
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     ctx.storage.sql.exec(
@@ -15,8 +18,13 @@ export class BareRoom extends DurableObject {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  override webSocketMessage(_socket: WebSocket, data: string): void {
-    const { id, text } = JSON.parse(data);
+  override webSocketMessage(socket: WebSocket, data: string): void {
+    const { type, id, text } = JSON.parse(data);
+    this.frames += 1;
+    if (type === 'count') {
+      socket.send(JSON.stringify({ type, frames: this.frames }));
+      return;
+    }
     this.ctx.storage.sql.exec('INSERT INTO messages (id, text) VALUES (?, ?)', id, text);
     const frame = JSON.stringify({ type: 'message', message: { id, text } });
     for (const socket of this.ctx.getWebSockets()) socket.send(frame);

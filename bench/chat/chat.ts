@@ -1,16 +1,35 @@
 /**
  * `npm run bench:chat`: the product's conversations compared with a bare hibernating object that
  * only inserts and broadcasts. Rounds alternate between the two, and ratios are taken pair by pair,
- * so that a machine that slows down slows both. Takes numbers of conversations. Needs a bundle in
- * dist/ (`npm run build`) and Linux. Exits with 1 when a goal is missed.
+ * so that a machine that slows down slows both. Then idle sockets, and the storm in which all of them
+ * reconnect. Takes numbers of conversations, and `sockets=500`; without arguments it runs everything.
+ * Needs a bundle in dist/ (`npm run build`) and Linux. Exits with 1 when a goal is missed.
  */
 import { bench } from '../harness/bench.ts';
 import { median } from '../harness/median.ts';
 import type { Server } from '../harness/servers.ts';
+import {
+  BARE_QUESTION,
+  bareHibernation,
+  measureSockets,
+  productHibernation,
+  type SocketFigures,
+  TABS_PER_CONVERSATION,
+} from './idle-sockets.ts';
+import { listLag } from './list-lag.ts';
 import { openConversations } from './marketplace.ts';
+import { openInTurn } from './open-in-turn.ts';
 import { bareRoom, productRoom, type Room } from './rooms.ts';
 
-const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 50, 500];
+const SOCKETS = 'sockets=';
+const wanted = process.argv.slice(2);
+const isEverything = wanted.length === 0;
+const sizes = isEverything
+  ? [1, 50, 500]
+  : wanted.filter((argument) => !argument.startsWith(SOCKETS)).map(Number);
+const sockets = isEverything
+  ? 5_000
+  : Number(wanted.find((argument) => argument.startsWith(SOCKETS))?.slice(SOCKETS.length) ?? 0);
 const ROUNDS = 5;
 const ROUND_MS = 3_000;
 /** Maximum ratios to the bare object up to a number of conversations, the latency at the median and at 99 %. */
@@ -19,6 +38,13 @@ const GOALS = [
   { conversations: 50, p50: 1.15, p99: 2, cpu: 1.5 },
   { conversations: 500, p50: 1.5, p99: 2, cpu: 2.5 },
 ];
+/** The time after which lists show a message or a later one, at 99 %. */
+const LISTS_FOLLOW_MS = 2_000;
+/**
+ * What idle sockets may cost: milliseconds of CPU a second for all of them, and memory as a ratio to the bare object's;
+ * and how soon a storm has to settle, milliseconds from its first attempt to the last answer.
+ */
+const SOCKET_GOALS = { idleCpu: 5, memory: 2, settled: 15_000 };
 
 interface Round {
   messages: number;
@@ -59,23 +85,27 @@ async function talk(server: Server, rooms: Room[]): Promise<Round> {
 }
 
 await bench('chat', async ({ folder, start, startProduct, miss }) => {
-  const product = await startProduct(8791);
+  // Hashing passwords is no part of what is measured.
+  const product = await startProduct(8791, { PASSWORD_COST: 'low' });
   const bare = await start(['node', 'bench/chat/serve-bare.ts'], 8792, {
     STATE_DIR: `${folder}/bare`,
   });
-  const conversations = await openConversations(product.origin, Math.max(...sizes));
+  if (sizes.length > 0) await chat({ product, bare }, miss);
+  if (sockets > 0) await leaveAlone({ product, bare }, miss);
+});
 
+type Servers = Record<'product' | 'bare', Server>;
+
+async function chat({ product, bare }: Servers, miss: (aim: string) => void): Promise<void> {
+  const conversations = await openConversations(product.origin, Math.max(...sizes));
   const table: Record<string, string | number>[] = [];
   for (const size of sizes) {
     const rooms = {
-      bare: await Promise.all(
-        Array.from({ length: size }, (_, index) => bareRoom(bare.origin, `room-${size}-${index}`)),
-      ),
-      product: await Promise.all(
-        conversations
-          .slice(0, size)
-          .map(({ id, tokens }) => productRoom(product.origin, id, tokens)),
-      ),
+      bare: await openInTurn(size, (index) => bareRoom(bare.origin, `room-${size}-${index}`)),
+      product: await openInTurn(size, (index) => {
+        const { id, tokens } = conversations[index]!;
+        return productRoom(product.origin, id, tokens);
+      }),
     };
     await talk(bare, rooms.bare);
     await talk(product, rooms.product);
@@ -85,6 +115,14 @@ await bench('chat', async ({ folder, start, startProduct, miss }) => {
         bare: await talk(bare, rooms.bare),
         product: await talk(product, rooms.product),
       });
+    const lag = await listLag(
+      product.origin,
+      conversations.slice(0, size),
+      rooms.product,
+      ROUND_MS,
+    );
+    if (lag > LISTS_FOLLOW_MS)
+      miss(`${size} conversations: lists follow after ${Math.round(lag)} ms`);
     for (const room of [...rooms.bare, ...rooms.product]) room.close();
 
     for (const name of ['bare', 'product'] as const) {
@@ -96,6 +134,7 @@ await bench('chat', async ({ folder, start, startProduct, miss }) => {
         'p99 ms': figure('p99').toFixed(2),
         'messages/s': Math.round(figure('perSecond')),
         'CPU ms/10k': Math.round(figure('cpu')),
+        ...(name === 'product' && { 'lists p99 ms': Math.round(lag) }),
       });
     }
     const ratio = (key: keyof Round) =>
@@ -116,10 +155,85 @@ await bench('chat', async ({ folder, start, startProduct, miss }) => {
       'p99 ms': goal.p99,
       'messages/s': '',
       'CPU ms/10k': goal.cpu,
+      'lists p99 ms': LISTS_FOLLOW_MS,
     });
     for (const key of ['p50', 'p99', 'cpu'] as const)
       if (ratio(key) > goal[key])
         miss(`${size} conversations: ${key} ${ratio(key).toFixed(2)} of ${goal[key]}`);
   }
   console.table(table);
-});
+}
+
+/** Sockets that do nothing, in conversations that hibernate, and the storm after a deployment. */
+async function leaveAlone({ product, bare }: Servers, miss: (aim: string) => void): Promise<void> {
+  const conversations = await openConversations(
+    product.origin,
+    Math.ceil(sockets / TABS_PER_CONVERSATION),
+    TABS_PER_CONVERSATION,
+  );
+  const numbers = Array.from({ length: sockets }, (_, index) => index);
+  const figures = {
+    bare: await measureSockets(
+      bare,
+      numbers.map((index) => ({
+        url: `${bare.origin}/idle-${Math.floor(index / TABS_PER_CONVERSATION)}`,
+        protocols: [],
+        question: BARE_QUESTION,
+      })),
+      bareHibernation,
+    ),
+    product: await measureSockets(
+      product,
+      numbers.map((index) => {
+        const { id, tokens } = conversations[Math.floor(index / TABS_PER_CONVERSATION)]!;
+        const token = index % 2 ? tokens.creator : tokens.asker;
+        return {
+          url: `${product.origin}/api/conversations/${id}/socket`,
+          protocols: ['dismoi.v1', `bearer.${token}`],
+          question: '{"type":"resume","after":0}',
+        };
+      }),
+      productHibernation,
+    ),
+  };
+  const row = (what: string, { failures, ...figure }: SocketFigures) => ({
+    what,
+    sockets: figure.sockets,
+    'idle CPU ms/s': figure.idleCpu.toFixed(2),
+    'kB each': figure.memory.toFixed(1),
+    'hibernated %': Math.round(figure.hibernated * 100),
+    'storm s': (figure.settled / 1_000).toFixed(1),
+    'storm p99 ms': Math.round(figure.p99),
+    'storm CPU ms each': figure.stormCpu.toFixed(2),
+    'not answered': failures[0] ?? 0,
+    '5xx': serverErrors(failures),
+  });
+  const memory = figures.product.memory / figures.bare.memory;
+  console.table([
+    row('bare', figures.bare),
+    row('product', figures.product),
+    { what: 'ratio', 'kB each': memory.toFixed(2) },
+    {
+      what: 'goal',
+      'idle CPU ms/s': SOCKET_GOALS.idleCpu,
+      'kB each': SOCKET_GOALS.memory,
+      'hibernated %': 100,
+      'storm s': SOCKET_GOALS.settled / 1_000,
+      '5xx': 0,
+    },
+  ]);
+  const { idleCpu, hibernated, settled, failures } = figures.product;
+  if (idleCpu > SOCKET_GOALS.idleCpu)
+    miss(`idle sockets: ${idleCpu.toFixed(2)} ms of CPU a second`);
+  if (memory > SOCKET_GOALS.memory) miss(`idle sockets: memory ${memory.toFixed(2)}`);
+  if (hibernated < 1) miss(`idle sockets: ${Math.round(hibernated * 100)} % have hibernated`);
+  if (settled > SOCKET_GOALS.settled) miss(`storm: settled after ${Math.round(settled)} ms`);
+  if (serverErrors(failures) > 0) miss(`storm: ${serverErrors(failures)} answers with 5xx`);
+}
+
+function serverErrors(failures: Record<number, number>): number {
+  return Object.entries(failures).reduce(
+    (sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0),
+    0,
+  );
+}

@@ -47,19 +47,28 @@ export async function newPerson(origin: string): Promise<Person> {
   return { username, token: session.access_token };
 }
 
-/** Opens `count` day conversations of one asker with as many creators as necessary. */
+/**
+ * Opens `count` day conversations of as many askers and creators as necessary. An asker has `perAsker` of them, or a
+ * few more.
+ */
 export async function openConversations(
   origin: string,
   count: number,
+  perAsker = count,
 ): Promise<OpenConversation[]> {
   const { topics } = await call(origin, null, 'GET', '/api/topics');
   const topicIds: string[] = topics
     .filter((topic: { parentId: string | null }) => topic.parentId)
     .slice(0, TOPICS_PER_CREATOR)
     .map((topic: { id: string }) => topic.id);
-  const asker = await newPerson(origin);
+  let asker = await newPerson(origin);
+  let ofAsker = 0;
   const conversations: OpenConversation[] = [];
   while (conversations.length < count) {
+    if (ofAsker >= perAsker) {
+      asker = await newPerson(origin);
+      ofAsker = 0;
+    }
     const creator = await newPerson(origin);
     const off = { active: false, priceCents: null };
     await call(origin, creator.token, 'POST', '/api/me/creator');
@@ -78,6 +87,7 @@ export async function openConversations(
         pricing: 'day',
         mode: 'purchase',
       });
+      ofAsker += 1;
       conversations.push({ id, tokens: { asker: asker.token, creator: creator.token } });
     }
   }

@@ -7,7 +7,7 @@ export interface Room {
 }
 
 /** Opens a socket and waits until it is open. */
-function connect(url: string, protocols: string[] = []): Promise<WebSocket> {
+export function connect(url: string, protocols: string[] = []): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace(/^http/, 'ws'), protocols);
     socket.addEventListener('open', () => resolve(socket));

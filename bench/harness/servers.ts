@@ -8,6 +8,8 @@ export interface Server {
   process: ChildProcess;
   /** CPU time of workerd so far, milliseconds. */
   cpuMs(): number;
+  /** Resident memory of workerd, kB. */
+  memoryKb(): number;
 }
 
 /** Process groups of the running servers: none outlives this process, however it ends. */
@@ -50,7 +52,7 @@ export async function startServer(
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   const pid = workerdOf(child.pid!);
-  return { origin, process: child, cpuMs: () => cpuMsOf(pid) };
+  return { origin, process: child, cpuMs: () => cpuMsOf(pid), memoryKb: () => memoryKbOf(pid) };
 }
 
 export function stopServer(server: Server): void {
@@ -101,4 +103,8 @@ function cpuMsOf(pid: number): number {
     Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]),
   );
   return spent.reduce((sum, ns) => sum + ns, 0) / 1e6;
+}
+
+function memoryKbOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
 }

@@ -1,0 +1,52 @@
+import type { InboxFrame } from '../../domain/conversations/conversation-wire.ts';
+import type { OpenConversation } from './marketplace.ts';
+import { connect, type Room } from './rooms.ts';
+
+/** Time after the last message in which lists still have to show it. */
+const REST_MS = 4_000;
+
+/**
+ * How long the asker's list takes to show each message or a later one of its conversation, at 99 %, milliseconds,
+ * while all users send for `ms`. A message that it never shows counts as infinity.
+ */
+export async function listLag(
+  origin: string,
+  conversations: readonly OpenConversation[],
+  rooms: readonly Room[],
+  ms: number,
+): Promise<number> {
+  /** The times at which the messages of each conversation were sent that the list does not show yet. */
+  const waiting = new Map(conversations.map(({ id }) => [id, new Map<string, number>()]));
+  const lags: number[] = [];
+  const { asker } = conversations[0]!.tokens;
+  const url = `${origin}/api/me/socket`;
+  const list = await connect(url, ['dismoi.v1', `bearer.${asker}`]);
+  list.addEventListener('message', ({ data }) => {
+    const frame: InboxFrame = JSON.parse(data);
+    if (frame.type !== 'conversation') return;
+    const { id, lastMessageText } = frame.conversation;
+    const sent = waiting.get(id);
+    if (!sent?.has(lastMessageText ?? '')) return;
+    for (const [text, sentAt] of [...sent]) {
+      lags.push(performance.now() - sentAt);
+      sent.delete(text);
+      if (text === lastMessageText) break;
+    }
+  });
+  const end = performance.now() + ms;
+  await Promise.all(
+    rooms.map(async (room, index) => {
+      const sent = waiting.get(conversations[index]!.id)!;
+      for (let number = 1; performance.now() < end; number += 1) {
+        const text = `Le message ${number} de ${Math.round(end)}`;
+        sent.set(text, performance.now());
+        await room.say(text);
+      }
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  list.close();
+  for (const sent of waiting.values()) for (const _ of sent) lags.push(Number.POSITIVE_INFINITY);
+  lags.sort((a, b) => a - b);
+  return lags[Math.floor(0.99 * (lags.length - 1))]!;
+}
