@@ -11,22 +11,46 @@ import { onEnd } from '../../scripts/local/run.ts';
 import { serveWorker } from '../../scripts/local/serve-worker.ts';
 
 const entry = `
-import product from './index.js';
+import product, { Visitors as Product } from './index.js';
 import { observedD1 } from './observed-d1.js';
 export * from './index.js';
+
+const HEADER = 'X-D1-Round-Trips';
+/** The environment with a counted D1, and its answers with the count. */
+function metered(env) {
+  let roundTrips = 0;
+  const DB = observedD1(env.DB, {
+    sent: () => void (roundTrips += 1),
+    delayed: () => scheduler.wait(${Number(process.env.D1_DELAY_MS ?? 0)}),
+  });
+  return {
+    env: { ...env, DB },
+    // All of a page's reads are complete by then: they precede its head.
+    count(answer) {
+      const counted = new Response(answer.body, answer);
+      counted.headers.set(HEADER, String(roundTrips + Number(answer.headers.get(HEADER) ?? 0)));
+      return counted;
+    },
+  };
+}
+
+/** The entrypoint to which the default one forwards requests of visitors. */
+export class Visitors extends Product {
+  constructor(context, env) {
+    const meter = metered(env);
+    super(context, meter.env);
+    this.meter = meter;
+  }
+  async fetch(request) {
+    return this.meter.count(await super.fetch(request));
+  }
+}
+
 export default {
   ...product,
   async fetch(request, env, context) {
-    let roundTrips = 0;
-    const DB = observedD1(env.DB, {
-      sent: () => void (roundTrips += 1),
-      delayed: () => scheduler.wait(${Number(process.env.D1_DELAY_MS ?? 0)}),
-    });
-    const answer = await product.fetch(request, { ...env, DB }, context);
-    // All of a page's reads are complete by then: they precede its head.
-    const counted = new Response(answer.body, answer);
-    counted.headers.set('X-D1-Round-Trips', String(roundTrips));
-    return counted;
+    const meter = metered(env);
+    return meter.count(await product.fetch(request, meter.env, context));
   },
 };
 `;

@@ -11,7 +11,7 @@ export interface Comparison {
   goal?: Goal;
 }
 
-const rounded = (value: number) => Number(value.toPrecision(4));
+const rounded = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(4)));
 
 /**
  * The rows of a table, by their names: both figures, their ratio and the goal; and the goals that
