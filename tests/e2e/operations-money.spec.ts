@@ -177,6 +177,11 @@ test('an operator does every chore about money without curl', async ({
     const dialog = await act(page, page.getByRole('button', { name: 'Rapprocher maintenant' }));
     await expect(dialog.getByRole('alert')).toContainText('pas d’autres livres');
     await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Rattraper Stripe' }).click();
+    await dialog.getByLabel('Depuis').fill('2026-11-20T08:00');
+    await dialog.getByRole('button', { name: 'Confirmer' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('pas d’autres livres');
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
     await page.getByRole('link', { name: 'Vue d’ensemble' }).click();
     await expect(page.getByRole('region', { name: 'Couverture' })).toContainText(
       'Dû à des personnes',

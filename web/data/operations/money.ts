@@ -199,5 +199,15 @@ export const runPayments = () => payments.run.$post();
 /** Compares the provider's books with ours, and stores the outcome. */
 export const reconcile = () => payments.reconcile.$post();
 
+/**
+ * Catches up on what the provider did since a time, ISO 8601: each request does a part, and a later call with the same
+ * time continues after an interruption. A 409 problem in a demonstration.
+ */
+export async function catchUpOnProvider(since: string): Promise<void> {
+  let next: string | null;
+  do ({ next } = await read(payments.replay.$post({ json: { since } })));
+  while (next !== null);
+}
+
 /** Verifies our books, and stores the outcome. */
 export const audit = () => payments.audits.$post();

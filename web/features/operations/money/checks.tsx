@@ -1,13 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { audit, auditsQuery, reconcile, runsQuery } from '../../../data/operations/money.ts';
+import {
+  audit,
+  auditsQuery,
+  catchUpOnProvider,
+  reconcile,
+  runsQuery,
+} from '../../../data/operations/money.ts';
 import { formatCount, formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Part } from './parts.tsx';
+
+const SINCE = 'since';
 
 /** The two checks of the books, each with 'run now' and its history. */
 export function Checks() {
@@ -80,7 +90,7 @@ function Runs() {
       title="Rapprochement avec Stripe"
       hint="Chaque nuit, chaque écriture de Stripe est comparée à nos livres. Les écarts qui restent sont des tâches."
     >
-      <div>
+      <div className="flex flex-wrap gap-2">
         <ActButton
           label="Rapprocher maintenant"
           effect="Relit les écritures et les soldes de Stripe, et applique ce qu’aucun événement n’a dit."
@@ -91,6 +101,20 @@ function Runs() {
           }}
           done="Livres rapprochés"
         />
+        <ActButton
+          label="Rattraper Stripe"
+          effect="Après une longue panne de nos webhooks : relit tout ce que Stripe a fait depuis ce moment. Aucun argent ne bouge jusqu’à la fin. Interrompu, il reprend où il en était avec le même moment ; rapprochez ensuite les livres."
+          reasonHint={null}
+          send={async (_, form) => {
+            await catchUpOnProvider(new Date(String(form.get(SINCE))).toISOString());
+            return 'done';
+          }}
+          done="Stripe est rattrapé"
+        >
+          <Field label="Depuis">
+            <Input name={SINCE} type="datetime-local" required />
+          </Field>
+        </ActButton>
       </div>
       <Loaded query={list}>
         {({ pages }) => {
