@@ -28,9 +28,6 @@ const IN_STEPS =
  * are measured before any change, then what follows from other answers, then whatever is left.
  */
 export async function callEverything(client: Client): Promise<void> {
-  // An isolate reads the settings with its first page, once a minute.
-  await client.call({ route: 'GET /contact', path: '/contact' });
-  client.measured.length = 0;
   const endpoints = await readEndpoints();
   for (const endpoint of endpoints)
     if (endpoint.method === 'GET' && endpoint.bench && endpoint.caller !== 'operator')

@@ -1,5 +1,6 @@
 import { handlers as worker } from '../../worker/handlers.ts';
 import { runJob, runScheduled } from '../../worker/jobs/run.ts';
+import { knownSettings } from '../../worker/platform/settings.ts';
 import {
   type Cost,
   countedBindings,
@@ -33,6 +34,8 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === '/rankings') return Response.json(ranked);
     if (pathname === '/views') return Response.json(await storeViews(env.DB));
+    // An isolate reads the settings once a minute, whichever page comes first.
+    await knownSettings(env, Date.now());
     const cost: Cost = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, kvReads: 0 };
     const metered = {
       ...env,

@@ -6,7 +6,7 @@ import type { Database } from '../../../database/client.ts';
  * sees one moment; the moments of two batches may differ.
  */
 
-/** Index rows per statement; with the rows joined to each, a statement reads some 5,000 rows. */
+/** Index rows per statement unless a walk says more; with the rows joined to each, a statement reads some 5,000 rows. */
 export const BATCH_ROWS = 400;
 
 export interface Walk {
@@ -26,6 +26,8 @@ export interface Walk {
   columns: SQL;
   /** The result of a batch: JSON objects in the column `json`, from the table `piece`. */
   rows: SQL;
+  /** Index rows per statement of a walk that joins few rows to each. An invocation may send 1,000 statements. */
+  batchRows?: number;
 }
 
 interface Piece {
@@ -36,10 +38,11 @@ interface Piece {
 }
 
 /**
- * Yields the results batch by batch. A batch walks {@link BATCH_ROWS} rows, whatever it selects of
+ * Yields the results batch by batch. A batch walks {@link Walk.batchRows} rows, whatever it selects of
  * them.
  */
 export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row[]> {
+  const { batchRows = BATCH_ROWS } = walk;
   const key = sql.join([...walk.order], sql`, `);
   const backwards = sql.join(
     walk.order.map((_, place) => sql.raw(`key_${place} desc`)),
@@ -60,13 +63,13 @@ export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row
     const [piece]: Piece[] = await db.all<Piece>(sql`with ${walk.tables ?? sql``}
       piece as materialized (
         select ${walk.columns}, ${sql.join(named, sql`, `)} from ${walk.from}
-        where ${walk.where} and ${isBehind} order by ${key} limit ${BATCH_ROWS})
+        where ${walk.where} and ${isBehind} order by ${key} limit ${batchRows})
       select (select json_array(${keys}) from piece order by ${backwards} limit 1) as last,
         (select count(*) from piece) as size,
         (select json_group_array(json(json)) from (${walk.rows})) as rows`);
     if (!piece?.last) return;
     yield JSON.parse(piece.rows) as Row[];
-    if (piece.size < BATCH_ROWS) return;
+    if (piece.size < batchRows) return;
     after = JSON.parse(piece.last) as unknown[];
   }
 }

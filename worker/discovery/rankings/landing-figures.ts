@@ -21,6 +21,7 @@ export async function computeLandingFigures(db: Database, now: number): Promise<
     where: sql`is_creator = 1 and created_at < ${now}`,
     order: [sql`created_at`, sql`rowid`],
     columns: sql`id, topic_tags, is_present`,
+    batchRows: 2_000,
     // The fifth value of a tag is the slug of its category.
     rows: sql`select json_object('slug', slug, 'creators', count(*)) as json
       from (select distinct piece.id, json_extract(tag.value, '$[4]') as slug

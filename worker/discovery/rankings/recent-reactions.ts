@@ -8,6 +8,8 @@ import {
 import { chunk, pieces, type Walk } from './batches.ts';
 import { reactionsSince } from './point-in-time-counters-sql.ts';
 
+/** Reactions of one statement, which reads a post with each. */
+const REACTIONS_AT_ONCE = 2_000;
 /** Authors whose posts one statement sums up; each has a few posts. */
 const AUTHORS_AT_ONCE = 500;
 
@@ -66,6 +68,7 @@ const likesOfTheDay = (now: number): Walk => ({
   order: [sql`liked_at`, sql`media_id`, sql`user_id`],
   columns: sql`media_id, user_id, 1 as is_counted`,
   rows: byPost(now),
+  batchRows: REACTIONS_AT_ONCE,
 });
 
 const commentsOfTheDay = (now: number): Walk => ({
@@ -75,6 +78,7 @@ const commentsOfTheDay = (now: number): Walk => ({
   order: [sql`created_at`, sql`media_id`, sql`user_id`, sql`rowid`],
   columns: sql`media_id, user_id, is_shown as is_counted`,
   rows: byPost(now),
+  batchRows: REACTIONS_AT_ONCE,
 });
 
 function engagementOf(db: Database, authors: readonly string[], now: number) {

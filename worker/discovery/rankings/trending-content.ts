@@ -29,6 +29,7 @@ const postsOfTheWeek = (now: number): Walk => ({
     cross join profiles author on author.id = media.creator_id
     left join late_reactions late on late.media_id = media.id
     where author.is_creator = 1`,
+  batchRows: 1_000,
 });
 
 /**
