@@ -178,6 +178,8 @@ test('an operator does every chore about money without curl', async ({
     await expect(dialog.getByRole('alert')).toContainText('pas d’autres livres');
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     await page.getByRole('button', { name: 'Rattraper Stripe' }).click();
+    await dialog.getByRole('button', { name: 'Confirmer' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Donnez le moment');
     await dialog.getByLabel('Depuis').fill('2026-11-20T08:00');
     await dialog.getByRole('button', { name: 'Confirmer' }).click();
     await expect(dialog.getByRole('alert')).toContainText('pas d’autres livres');

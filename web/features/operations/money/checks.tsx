@@ -8,6 +8,7 @@ import {
   runsQuery,
 } from '../../../data/operations/money.ts';
 import { formatCount, formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { ApiProblem } from '../../../platform/api-problem.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -18,6 +19,18 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Part } from './parts.tsx';
 
 const SINCE = 'since';
+
+/** The moment in the form, ISO 8601, in this device's time zone; throws a problem when it is empty. */
+function momentIn(form: FormData): string {
+  const moment = new Date(String(form.get(SINCE) ?? ''));
+  if (Number.isNaN(moment.getTime()))
+    throw new ApiProblem({
+      status: 400,
+      code: 'request.invalid',
+      detail: 'Donnez le moment, jour et heure.',
+    });
+  return moment.toISOString();
+}
 
 /** The two checks of the books, each with 'run now' and its history. */
 export function Checks() {
@@ -106,13 +119,13 @@ function Runs() {
           effect="Après une longue panne de nos webhooks : relit tout ce que Stripe a fait depuis ce moment. Aucun argent ne bouge jusqu’à la fin. Interrompu, il reprend où il en était avec le même moment ; rapprochez ensuite les livres."
           reasonHint={null}
           send={async (_, form) => {
-            await catchUpOnProvider(new Date(String(form.get(SINCE))).toISOString());
+            await catchUpOnProvider(momentIn(form));
             return 'done';
           }}
           done="Stripe est rattrapé"
         >
           <Field label="Depuis">
-            <Input name={SINCE} type="datetime-local" required />
+            <Input name={SINCE} type="datetime-local" />
           </Field>
         </ActButton>
       </div>
