@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { BLOCKS_KEY } from '../../site/page-contract.ts';
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
 import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
@@ -192,19 +194,32 @@ test('a user who has blocked somebody on the shared screen does not see it', asy
 }) => {
   const { topProfiles, trendingProfiles } = await (await request.get('/api/discovery')).json();
   const [shown] = trendingProfiles.length > 0 ? trendingProfiles : topProfiles;
+  const profiles = (page: Page) => page.getByRole('region', { name: /^Profils/ });
+  // Others may have the same name.
+  const blocked = (page: Page) => profiles(page).locator(`[href$="/${shown.username}"]`);
   const person = await newAccount();
   await request.put(`/api/users/${shown.username}/block`, { headers: apiHeaders(person) });
-  const page = await open(await account(person.email, PASSWORD));
-  const release = await holdRequests(page, mainScript);
-  await page.goto('/main/explore', { waitUntil: 'commit' });
-  const whole = page.locator('[data-whole]');
-  await expect(whole).toBeAttached();
-  await expect(whole).toBeHidden();
+
+  // The server does not know yet, since the session is older than the block.
+  const before = await open(person);
+  await before.addInitScript((key) => localStorage.setItem(key, 'noted'), BLOCKS_KEY);
+  const release = await holdRequests(before, mainScript);
+  await before.goto('/main/explore', { waitUntil: 'commit' });
+  await expect(before.locator('[data-whole]')).toBeAttached();
+  await expect(before.locator('[data-whole]')).toBeHidden();
   release();
-  const profiles = page.getByRole('region', { name: /^Profils/ });
-  await expect(profiles.getByRole('article').first()).toBeVisible();
-  // Others may have the same name.
-  await expect(profiles.locator(`[href$="/${shown.username}"]`)).toHaveCount(0);
+  await expect(profiles(before).getByRole('article').first()).toBeVisible();
+  await expect(blocked(before)).toHaveCount(0);
+
+  const later = await open(await account(person.email, PASSWORD));
+  const releaseLater = await holdRequests(later, mainScript);
+  await later.goto('/main/explore', { waitUntil: 'commit' });
+  await expect(later.locator('[data-whole]')).toBeVisible();
+  await expect(profiles(later)).toBeVisible();
+  await expect(blocked(later)).toHaveCount(0);
+  releaseLater();
+  await expect(later.getByRole('combobox')).toBeVisible();
+  await expect(blocked(later)).toHaveCount(0);
 });
 
 test('a signed-in user never sees a page as visitors do', async ({ open, newAccount }) => {
