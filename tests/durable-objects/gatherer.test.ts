@@ -197,6 +197,27 @@ describe('conversation whose gatherer fails', () => {
     await untilPublished(pairs, ids);
   });
 
+  it('delivers at the next attempt what is said while everything waits for it', async () => {
+    const { pairs, ids } = await crowd(1);
+    const change = (statement: string) =>
+      runInDurableObject(stubOf(ids[0]!), (_, { storage }) => {
+        storage.sql.exec(statement);
+      });
+    await eventually(async () => expect(await outboxOf(ids[0]!)).toEqual([]));
+    // Longer than the interval between two deliveries.
+    await scheduler.wait(1_100);
+    await change(
+      `INSERT INTO outbox (target, attempts, due_at)
+       SELECT value, 1, 9e12 FROM json_each('["d1", "asker", "creator"]')`,
+    );
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    expect(await rowOf(ids[0]!)).toMatchObject({ messageCount: 0 });
+    await change('UPDATE outbox SET due_at = 1');
+    await runDurableObjectAlarm(stubOf(ids[0]!));
+    expect(await outboxOf(ids[0]!)).toEqual([]);
+    await untilPublished(pairs, ids);
+  });
+
   it('delivers by itself after two attempts', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { pair, pairs, ids } = await crowd(1);
