@@ -4,7 +4,7 @@ import { greatestBookmark } from '../../domain/bookmark.ts';
 import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { DEADLINE_MS } from '../env-with-deadlines.ts';
-import { gathererNameOf, type UpdateOutcome } from '../gatherer/update.ts';
+import { GATHERING_MS, gathererNameOf, type UpdateOutcome } from '../gatherer/update.ts';
 import type { Sockets } from '../sockets.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { describeForInbox } from './inbox-entry.ts';
@@ -22,7 +22,7 @@ const INTERVAL_MS = { usual: 1_000, together: 1_500 };
 const GATHERED_ATTEMPTS = 2;
 
 /** The longest wait for the gatherer: its interval, a write before this one, this one, and the inbox. */
-const gathererDeadline = perCallDeadline(300 + 2 * DEADLINE_MS + 1_000);
+const gathererDeadline = perCallDeadline(GATHERING_MS + 2 * DEADLINE_MS + 1_000);
 
 /** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
 const deadline = perCallDeadline(DEADLINE_MS + 250);

@@ -154,6 +154,23 @@ describe('gatherer', () => {
     }
   });
 
+  it('writes in several batches what does not fit into one', async () => {
+    const { pair, ids } = await crowd(1);
+    const record = await recordOf(ids[0]!);
+    const gatherer = gathererOf(pair);
+    const others = Array.from({ length: 250 }, () => ({ ...record, id: crypto.randomUUID() }));
+    const { batches } = await watch(pair);
+    const outcomes = await Promise.all(
+      [...others, record].map((each) =>
+        gatherer.deliver({ record: each, targets: ['d1'], bookmark: null }),
+      ),
+    );
+    expect(outcomes.map(({ failures }) => failures)).toEqual(outcomes.map(() => ({})));
+    expect(batches.mock.calls.length).toBeGreaterThanOrEqual(3);
+    expect(batches.mock.calls.length).toBeLessThanOrEqual(10);
+    expect(await rowOf(ids[0]!)).toMatchObject({ messageCount: 1 });
+  });
+
   it('reports an inbox that does not answer, and the other targets have the state', async () => {
     const { pair, pairs, ids } = await crowd(1);
     const { is: inbox } = await prototypeOf<Inbox>(inboxOf(pair.creator));
