@@ -173,15 +173,7 @@ async function leaveAlone({ product, bare }: Servers, miss: (aim: string) => voi
   );
   const numbers = Array.from({ length: sockets }, (_, index) => index);
   const figures = {
-    bare: await measureSockets(
-      bare,
-      numbers.map((index) => ({
-        url: `${bare.origin}/idle-${Math.floor(index / TABS_PER_CONVERSATION)}`,
-        protocols: [],
-        question: BARE_QUESTION,
-      })),
-      bareHibernation,
-    ),
+    // First, since access tokens live for 15 minutes.
     product: await measureSockets(
       product,
       numbers.map((index) => {
@@ -194,6 +186,15 @@ async function leaveAlone({ product, bare }: Servers, miss: (aim: string) => voi
         };
       }),
       productHibernation,
+    ),
+    bare: await measureSockets(
+      bare,
+      numbers.map((index) => ({
+        url: `${bare.origin}/idle-${Math.floor(index / TABS_PER_CONVERSATION)}`,
+        protocols: [],
+        question: BARE_QUESTION,
+      })),
+      bareHibernation,
     ),
   };
   const row = (what: string, { failures, ...figure }: SocketFigures) => ({

@@ -22,7 +22,7 @@ export async function call(
   path: string,
   body?: unknown,
 ) {
-  const response = await fetch(`${origin}${path}`, {
+  const response = await answered(`${origin}${path}`, {
     method,
     headers: {
       'Content-Type': 'application/json',
@@ -33,6 +33,16 @@ export async function call(
   if (!response.ok)
     throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response.json();
+}
+
+/** A busy server closes connections that wait; the request is sent again then. */
+async function answered(url: string, request: RequestInit, attempts = 5): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return answered(url, request, attempts - 1);
+  }
 }
 
 export async function newPerson(origin: string): Promise<Person> {

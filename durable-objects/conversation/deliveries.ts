@@ -4,7 +4,7 @@ import { greatestBookmark } from '../../domain/bookmark.ts';
 import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { DEADLINE_MS } from '../env-with-deadlines.ts';
-import { gathererNameOf, type UpdateOutcome } from '../gatherer/update.ts';
+import { GATHERING_MS, gathererNameOf, type UpdateOutcome } from '../gatherer/update.ts';
 import type { Sockets } from '../sockets.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { describeForInbox } from './inbox-entry.ts';
@@ -22,7 +22,7 @@ const INTERVAL_MS = { usual: 1_000, together: 1_500 };
 const GATHERED_ATTEMPTS = 2;
 
 /** The longest wait for the gatherer: its interval, a write before this one, this one, and the inbox. */
-const gathererDeadline = perCallDeadline(300 + 2 * DEADLINE_MS + 1_000);
+const gathererDeadline = perCallDeadline(GATHERING_MS + 2 * DEADLINE_MS + 1_000);
 
 /** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
 const deadline = perCallDeadline(DEADLINE_MS + 250);
@@ -42,7 +42,7 @@ interface ConversationParts {
 /** Delivers the conversation's present state to every target in the outbox. */
 export class Deliveries {
   private readonly parts: ConversationParts;
-  private running: Promise<void> | null = null;
+  private isActive = false;
   private lastAt = 0;
   private delivered: string | null = null;
 
@@ -60,19 +60,17 @@ export class Deliveries {
 
   /** Delivers now, or after the interval since the last time, until the outbox is empty. */
   start(): void {
-    if (this.running) return;
-    this.running = this.run();
-    this.parts.ctx.waitUntil(this.running);
+    if (!this.isActive) this.parts.ctx.waitUntil(this.run());
   }
 
   /** True while deliveries follow one another, until everything left waits for its next attempt. */
   get isRunning(): boolean {
-    return this.running !== null;
+    return this.isActive;
   }
 
   /** Delivers what is due, for the alarm, unless that is under way. */
   async retry(): Promise<void> {
-    if (this.running) return;
+    if (this.isActive) return;
     const due = this.parts.outbox.due(Date.now());
     if (due.length > 0) await this.deliverEither(due);
   }
@@ -94,6 +92,7 @@ export class Deliveries {
   }
 
   private async run(): Promise<void> {
+    this.isActive = true;
     try {
       for (;;) {
         const interval = this.areTogether() ? INTERVAL_MS.together : INTERVAL_MS.usual;
@@ -104,7 +103,7 @@ export class Deliveries {
         await this.deliverEither(due);
       }
     } finally {
-      this.running = null;
+      this.isActive = false;
       if (this.parts.outbox.nextDueAt() !== null) this.parts.onWaiting();
     }
   }
@@ -168,8 +167,8 @@ export class Deliveries {
     const hadFailed = entries.filter(({ attempts }) => attempts > 0);
     if (log.read()?.version === record.version) outbox.delivered(targets);
     else if (hadFailed.length > 0) outbox.outrun(targets);
-    // During D1's outage, the inboxes were notified without a bookmark that includes this.
-    if (hadFailed.some(({ target }) => target === 'd1')) outbox.addInboxes(Date.now());
+    // During D1's outage, the other inboxes were notified without a bookmark that includes this.
+    if (hadFailed.some(({ target }) => target === 'd1')) outbox.addInboxes(Date.now(), targets);
   }
 
   private failed(entry: OutboxEntry, record: ConversationRecord, error: unknown): void {

@@ -35,12 +35,13 @@ export class Outbox {
     return this.isFull;
   }
 
-  /** Adds the inboxes, due from `now` on, though nothing has changed. */
-  addInboxes(now: number): void {
+  /** Adds the inboxes except some, due from `now` on, though nothing has changed. */
+  addInboxes(now: number, except: readonly OutboxTarget[]): void {
     this.sql.exec(
-      `INSERT INTO outbox (target, due_at) VALUES ('asker', ?1), ('creator', ?1)
-       ON CONFLICT (target) DO NOTHING`,
+      `INSERT INTO outbox (target, due_at) SELECT value, ?1 FROM json_each('["asker", "creator"]')
+       WHERE value NOT IN (SELECT value FROM json_each(?2)) ON CONFLICT (target) DO NOTHING`,
       now,
+      JSON.stringify(except),
     );
   }
 

@@ -9,10 +9,8 @@ import type { ConversationRecord } from '../conversation/message-log.ts';
 import type { OutboxTarget } from '../conversation/outbox.ts';
 import { DEADLINE_MS, envWithDeadlines } from '../env-with-deadlines.ts';
 import type { InboxEntry } from '../inbox/read-cursors.ts';
-import type { Update, UpdateOutcome } from './update.ts';
+import { GATHERING_MS, type Update, type UpdateOutcome } from './update.ts';
 
-/** Minimum interval between two writes to D1. A change after a longer pause is written at once. */
-const INTERVAL_MS = 300;
 /** Maximum conversations in one write, and characters of their last messages. */
 const CONVERSATIONS_MAX = 100;
 const CHARACTERS_MAX = 100_000;
@@ -65,9 +63,10 @@ export class Gatherer extends DurableObject<Env> {
     this.isRunning = true;
     try {
       while (this.waiting.size > 0) {
-        const pause = this.lastAt + INTERVAL_MS - Date.now();
+        const pause = this.lastAt + GATHERING_MS - Date.now();
+        const isFull = this.waiting.size >= CONVERSATIONS_MAX;
         // A clock that is set back makes no pause longer.
-        if (pause > 0) await scheduler.wait(Math.min(pause, INTERVAL_MS));
+        if (pause > 0 && !isFull) await scheduler.wait(Math.min(pause, GATHERING_MS));
         this.lastAt = Date.now();
         const updates = this.take();
         await this.deliverToD1(updates);

@@ -20,6 +20,9 @@ export interface UpdateOutcome {
   bookmark: string | null;
 }
 
+/** Minimum interval between two writes to D1. A change after a longer pause is written at once. */
+export const GATHERING_MS = 300;
+
 /**
  * The number of gatherers. D1 binds before they do: a gatherer takes hundreds of updates a second, and D1 takes
  * fewer rows. Fewer gatherers gather more. It may change, because versions guard every row.

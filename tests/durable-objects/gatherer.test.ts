@@ -154,6 +154,23 @@ describe('gatherer', () => {
     }
   });
 
+  it('writes in several batches what does not fit into one', async () => {
+    const { pair, ids } = await crowd(1);
+    const record = await recordOf(ids[0]!);
+    const gatherer = gathererOf(pair);
+    const others = Array.from({ length: 250 }, () => ({ ...record, id: crypto.randomUUID() }));
+    const { batches } = await watch(pair);
+    const outcomes = await Promise.all(
+      [...others, record].map((each) =>
+        gatherer.deliver({ record: each, targets: ['d1'], bookmark: null }),
+      ),
+    );
+    expect(outcomes.map(({ failures }) => failures)).toEqual(outcomes.map(() => ({})));
+    expect(batches.mock.calls.length).toBeGreaterThanOrEqual(3);
+    expect(batches.mock.calls.length).toBeLessThanOrEqual(10);
+    expect(await rowOf(ids[0]!)).toMatchObject({ messageCount: 1 });
+  });
+
   it('reports an inbox that does not answer, and the other targets have the state', async () => {
     const { pair, pairs, ids } = await crowd(1);
     const { is: inbox } = await prototypeOf<Inbox>(inboxOf(pair.creator));
@@ -194,6 +211,27 @@ describe('conversation whose gatherer fails', () => {
       for (const id of ids) await runDurableObjectAlarm(stubOf(id));
       for (const id of ids) expect(await outboxOf(id)).toEqual([]);
     });
+    await untilPublished(pairs, ids);
+  });
+
+  it('delivers at the next attempt what is said while everything waits for it', async () => {
+    const { pairs, ids } = await crowd(1);
+    const change = (statement: string) =>
+      runInDurableObject(stubOf(ids[0]!), (_, { storage }) => {
+        storage.sql.exec(statement);
+      });
+    await eventually(async () => expect(await outboxOf(ids[0]!)).toEqual([]));
+    // Longer than the interval between two deliveries.
+    await scheduler.wait(1_100);
+    await change(
+      `INSERT INTO outbox (target, attempts, due_at)
+       SELECT value, 1, 9e12 FROM json_each('["d1", "asker", "creator"]')`,
+    );
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    expect(await rowOf(ids[0]!)).toMatchObject({ messageCount: 0 });
+    await change('UPDATE outbox SET due_at = 1');
+    await runDurableObjectAlarm(stubOf(ids[0]!));
+    expect(await outboxOf(ids[0]!)).toEqual([]);
     await untilPublished(pairs, ids);
   });
 
