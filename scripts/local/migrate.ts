@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   convertV4MiniflareOptions,
   Log,
@@ -54,7 +55,8 @@ async function applyAll(stateDir: string, names: string[]): Promise<void> {
  * A busy machine resets a connection to workerd now and then. Each migration is applied once, so
  * all can be retried.
  */
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
+const PAUSE_MS = 1_000;
 
 async function withRetries(run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++)
@@ -63,6 +65,7 @@ async function withRetries(run: () => Promise<void>): Promise<void> {
     } catch (error) {
       if (attempt === ATTEMPTS || !String(error).includes('fetch failed')) throw error;
       console.warn('The connection to workerd was reset while migrating; retrying.');
+      await setTimeout(PAUSE_MS);
     }
 }
 

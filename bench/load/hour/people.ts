@@ -37,7 +37,7 @@ const CONVERSATIONS = 100;
 const sessionSql = (id: string) => `replace(${id}, '-4000-', '-4001-')`;
 
 /** The path of the D1 database in a state folder. */
-export function databaseIn(stateDir: string): string {
+function databaseIn(stateDir: string): string {
   const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
   if (!file) throw new Error(`no database in ${folder}`);

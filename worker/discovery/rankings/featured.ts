@@ -19,7 +19,7 @@ export const mayBeFeatured: SQL<boolean> = sql`(profiles.is_creator and profiles
     and (tariff.question_active or tariff.day_active or tariff.month_active)))`;
 
 /** The cards of the featured experts who may be shown, in their order. */
-export async function featuredCards(db: Database, now: number): Promise<FeaturedExpert[]> {
+async function featuredCards(db: Database, now: number): Promise<FeaturedExpert[]> {
   const places = await db
     .select({ id: featuredExperts.userId })
     .from(featuredExperts)
