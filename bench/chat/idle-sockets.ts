@@ -21,7 +21,7 @@ export interface SocketFigures {
   hibernated: number;
   /** Attempts of the storm that were not answered with 101, by status; 0 for no answer. */
   failures: Record<number, number>;
-  /** Time from the first attempt until each socket was open and answered, milliseconds. */
+  /** Time from the first attempt until each socket was open and answered, milliseconds; infinite if one never was. */
   settled: number;
   /** The time from an attempt to its first answer, at 99 %, milliseconds. */
   p99: number;
@@ -37,7 +37,7 @@ const BEFORE_CRON = 53;
 /** Time within which all sockets reconnect, and the mean waits after failed attempts, as in domain/reconnection.ts. */
 const STORM_MS = 10_000;
 const AGAIN_MS = [1_000, 2_000, 5_000, 10_000];
-const GIVEN_UP_MS = 120_000;
+const GIVEN_UP_MS = 60_000;
 
 /** Waits until the clock's next second of that number. */
 async function untilSecond(second: number): Promise<void> {
@@ -63,7 +63,7 @@ async function openTab({ url, protocols, question }: Tab, failed: (status: numbe
   return null;
 }
 
-/** Reconnects as the app does, until it is open. */
+/** Reconnects as the app does, until it is open; null where it never is. */
 async function reconnect(tab: Tab, failed: (status: number) => void, took: (ms: number) => void) {
   await sleep(Math.random() * STORM_MS);
   const end = performance.now() + GIVEN_UP_MS;
@@ -76,7 +76,7 @@ async function reconnect(tab: Tab, failed: (status: number) => void, took: (ms: 
     }
     await sleep(Math.random() * 2 * (AGAIN_MS[attempt] ?? AGAIN_MS.at(-1)!));
   }
-  throw new Error(`${tab.url} does not open`);
+  return null;
 }
 
 /**
@@ -120,9 +120,9 @@ export async function measureSockets(
       ),
     ),
   );
-  const settled = performance.now() - start;
+  const settled = again.includes(null) ? Number.POSITIVE_INFINITY : performance.now() - start;
   const stormCpu = (server.cpuMs() - cpuBefore) / tabs.length;
-  for (const socket of again) socket.drop();
+  for (const socket of again) socket?.drop();
   times.sort((a, b) => a - b);
   const p99 = times[Math.floor(0.99 * (times.length - 1))]!;
   return {
