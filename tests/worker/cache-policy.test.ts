@@ -83,6 +83,7 @@ beforeAll(async () => {
     [openScreens.discoverSearch.path]: ['/recherche?q=pain', lists],
     [openScreens.publicPost.path]: [`/decouvrir/post/${post}`, inPost],
     '/:handle{@[^/]+}': [`/@${name}`, inPerson],
+    '/': ['/', [...lists, 'settings']],
   };
   // The others have no parameters.
   for (const [path, { lifetime, tags }] of Object.entries(cachePolicies))

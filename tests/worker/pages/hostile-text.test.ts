@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { creatorProfiles } from '../../../database/schema.ts';
+import { DEFAULT_DEADLINES } from '../../../domain/orders/deadlines.ts';
 import {
   AFTER_PAINT,
   type AppScripts,
@@ -71,6 +72,7 @@ describe('user text', () => {
       {
         ...{ publisher: env.PUBLISHER, showSampleStats: true, payments: 'demo', sendsMail: true },
         ...{ fee: { percent: 20, minimumCents: 50 }, minimumPriceCents: 100 },
+        deadlines: DEFAULT_DEADLINES,
       },
       page,
     ]);

@@ -3,6 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
+import { DEFAULT_DEADLINES } from '../../../domain/orders/deadlines.ts';
 import { paths } from '../../../site/paths.ts';
 import app from '../../../worker/app.ts';
 import {
@@ -265,7 +266,10 @@ describe('site data in a page', () => {
     return JSON.parse(json!);
   };
 
-  const sold = { fee: { percent: 20, minimumCents: 50 }, minimumPriceCents: 100 };
+  const sold = {
+    ...{ fee: { percent: 20, minimumCents: 50 }, minimumPriceCents: 100 },
+    deadlines: DEFAULT_DEADLINES,
+  };
   it.each(['/', '/decouvrir', '/main/feed', '/nulle-part'])('is rendered into %s', async (path) => {
     expect(await siteOf(path, {})).toEqual({
       publisher: env.PUBLISHER,
