@@ -97,7 +97,8 @@ export class Deliveries {
       for (;;) {
         const interval = this.areTogether() ? INTERVAL_MS.together : INTERVAL_MS.usual;
         const pause = this.lastAt + interval - Date.now();
-        if (pause > 0) await scheduler.wait(pause);
+        // A clock that is set back makes no pause longer.
+        if (pause > 0) await scheduler.wait(Math.min(pause, interval));
         const due = this.parts.outbox.due(Date.now());
         if (due.length === 0) return;
         await this.deliverEither(due);
