@@ -266,7 +266,12 @@ export class Market {
     for (let round = 1; round <= 4; round += 1) {
       // Later than retries, and sooner than any deadline of the marketplace.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE_MS });
-      for (const { id } of this.talks) await runDurableObjectAlarm(env.CONVERSATION.getByName(id));
+      for (const { id } of this.talks) {
+        const talk = env.CONVERSATION.getByName(id);
+        await runDurableObjectAlarm(talk);
+        // A delivery that is under way pauses in real time, and the alarm leaves it alone.
+        await talk.settle();
+      }
       for (const { id } of this.people) await runDurableObjectAlarm(env.INBOX.getByName(id));
       for (const cron of ['* * * * *', '*/5 * * * *', '*/10 * * * *'])
         await runScheduled({ cron, scheduledTime: Date.now() }, env);
