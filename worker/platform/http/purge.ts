@@ -1,3 +1,5 @@
+import { memoizePerIsolate } from './memoize-per-isolate.ts';
+
 /** Maximum tags per call. https://developers.cloudflare.com/cache/how-to/purge-cache/ */
 const TAGS_PER_CALL = 100;
 
@@ -26,12 +28,15 @@ interface Caching {
   Visitors?: { purge(tags: string[]): Promise<CachePurgeResult> };
 }
 
+/** In Node, where jobs are only inspected, this module does not exist. */
+const loadEntrypoints = memoizePerIsolate(
+  async () => (await import('cloudflare:workers')).exports as Caching,
+);
+
 /** Purges the Worker's own cache, or the one of `api`. */
 async function purgeOnce(api: string, tags: string[]): Promise<CachePurgeResult> {
   if (api === '') {
-    // In Node, where jobs are only inspected, this module does not exist.
-    const { exports } = await import('cloudflare:workers');
-    const purged = await (exports as Caching).Visitors?.purge(tags);
+    const purged = await (await loadEntrypoints()).Visitors?.purge(tags);
     return purged ?? { success: true, errors: [] };
   }
   const answer = await fetch(api, {
