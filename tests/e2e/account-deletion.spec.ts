@@ -4,6 +4,7 @@ import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { bubbles, buy, composer, newPair, phone } from '../support/conversations.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 /** Leaving, as an asker and as a creator, and what the other side sees then. */
 
@@ -37,6 +38,7 @@ test('an asker leaves by keyboard on a phone, and is anonymous to the creator', 
   });
   expect(sent.status()).toBe(201);
 
+  const inbox = page.waitForEvent('websocket');
   await openDialog(page);
   await expectAccessible(page);
   const password = dialog(page).getByRole('textbox', { name: 'Mot de passe actuel' });
@@ -45,7 +47,12 @@ test('an asker leaves by keyboard on a phone, and is anonymous to the creator', 
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('alert')).toContainText('n’est pas le bon');
   await password.fill(PASSWORD);
+  // The session ends before the code of the next screen has loaded.
+  const releaseCode = await holdRequests(page, /\/assets\/landing/);
+  const closed = (await inbox).waitForEvent('close');
   await confirm(page).press('Enter');
+  await closed;
+  releaseCode();
   await expect(page.getByText('Votre compte est supprimé.')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(paths.home);
   await page.goto(paths.settings);

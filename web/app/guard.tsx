@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router';
+import { isGuarded } from '../../site/screens.ts';
 import { paths } from '../platform/paths.ts';
 import { codesInAddress, queryBefore } from '../platform/return-codes.ts';
 import { failureOfReturn, useSession } from '../platform/session.ts';
@@ -12,8 +13,12 @@ import { SpinnerScreen } from '../ui/spinner.tsx';
 export default function Guard() {
   const session = useSession();
   const { pathname, search, hash, state } = useLocation();
+  const { location: next } = useNavigation();
   const hadSession = useRef(session.status !== 'signed-out');
   if (session.status === 'loading') return <SpinnerScreen />;
+  // On the way out, as after a deletion: the session may end before the code of the next screen has loaded.
+  if (session.status === 'signed-out' && next && !isGuarded(next.pathname))
+    return <SpinnerScreen />;
   if (session.status === 'signed-out') {
     // The reason why a user who returns from a provider is not signed in, as /auth shows it.
     const codes = codesInAddress({ search, hash });
