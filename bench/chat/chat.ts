@@ -41,7 +41,7 @@ const GOALS = [
 /** The time after which lists show a message or a later one, at 99 %. */
 const LISTS_FOLLOW_MS = 2_000;
 /**
- * What idle sockets may cost: milliseconds of CPU a second for all of them, and memory as a ratio to the bare object's;
+ * Maximum cost of idle sockets: milliseconds of CPU a second for all of them, and memory as a ratio to the bare object's;
  * and how soon a storm has to settle, milliseconds from its first attempt to the last answer.
  */
 const SOCKET_GOALS = { idleCpu: 5, memory: 2, settled: 15_000 };

@@ -6,7 +6,7 @@ import { connect, type Room } from './rooms.ts';
 const REST_MS = 20_000;
 
 /**
- * How long the asker's list takes to show each message or a later one of its conversation, at 99 %, milliseconds,
+ * The time in which the asker's list shows each message or a later one of its conversation, at 99 %, milliseconds,
  * while all users send for `ms`. A message that it never shows counts as infinity.
  */
 export async function listLag(

@@ -7,7 +7,7 @@ import {
   screens,
 } from '../../site/screens.ts';
 
-/** Who looks at a screen: nobody signed in, a demo creator, or a demo asker who has blocked somebody. */
+/** The viewer of a screen: nobody signed in, a demo creator, or a demo asker who has blocked somebody. */
 export const viewers = ['visitor', 'creator', 'blocker'] as const;
 export type Viewer = (typeof viewers)[number];
 

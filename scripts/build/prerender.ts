@@ -17,7 +17,7 @@ const APP = 'main.tsx';
 /** The module by which the app finds the file of any screen. */
 const SCREEN_FILES = 'app/screen-files.ts';
 
-/** What the build needs of web/server.tsx: the landing page's HTML, and the files of each screen. */
+/** The parts of web/server.tsx that the build needs: the landing page's HTML, and the files of each screen. */
 type Written = Pick<WebServer, 'modules'> & { landing: string };
 
 let written: Promise<Written> | undefined;

@@ -7,7 +7,7 @@ import { createContext, type Ref } from 'react';
 
 export const FrameworkContext = createContext(undefined);
 
-/** Whether to prefetch, a ref for the link, and its handlers: prefetch.ts has all links of the app. */
+/** A decision to prefetch, a ref for the link, and its handlers: prefetch.ts has all links of the app. */
 export function usePrefetchBehavior(): [boolean, null, object] {
   return [false, null, {}];
 }

@@ -18,14 +18,14 @@ export interface HourMarketplace {
   sellers: Caller[];
   /** Creators with a post, who publish more. */
   publishers: Caller[];
-  /** What the sellers answer, in the order in which it is bought. */
+  /** The answers of sellers, in the order in which they are bought. */
   offers: { seller: Caller; topicId: string }[];
   /** The creator who sells months, and their topic. */
   month: { username: string; topicId: string };
   posts: string[];
   /** Posts with more comments than a page holds. */
   discussed: string[];
-  /** Who follows more creators than are added within the hour. */
+  /** Followers of more creators than are added within the hour. */
   follower: Caller;
 }
 

@@ -14,7 +14,7 @@ export interface Answered extends Cost {
   ms: number;
 }
 
-/** What one server has answered in a tenth. */
+/** The answers of one server in a tenth. */
 export interface Measured {
   answered: Answered[];
   /** CPU milliseconds of workerd for each request, by slice. */

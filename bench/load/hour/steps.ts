@@ -15,7 +15,7 @@ export interface HourRequest {
 // biome-ignore lint/suspicious/noExplicitAny: the shapes of several endpoints
 export type Send = (request: HourRequest) => Promise<any>;
 
-/** What somebody does: one request, or several of which each needs the one before. */
+/** An act of a person: one request, or several of which each needs the one before. */
 export type HourStep = (send: Send) => Promise<unknown>;
 
 /** Month conversations, by the members' order. */
