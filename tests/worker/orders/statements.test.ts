@@ -1,42 +1,20 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ledgerTransfers, orders } from '../../../database/schema.ts';
+import { ledgerTransfers } from '../../../database/schema.ts';
 import type { Statement } from '../../../domain/orders/earnings.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
-import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
-import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
-import { accessToken, call, createPerson, db } from '../../support/workerd/marketplace.ts';
+import { createPair, type Pair } from '../../support/workerd/conversations.ts';
+import { call, db } from '../../support/workerd/marketplace.ts';
 import {
   expectSoundBooks,
   moveClockTo,
   operate,
-  orderOf,
   runPayments,
 } from '../../support/workerd/orders.ts';
+import { lose, moveTo, sold } from '../../support/workerd/sold-questions.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
-  moveClockTo(Date.parse(time));
-  for (const person of pairs.flatMap(({ asker, creator }) => [asker, creator]))
-    person.token = await accessToken(person.id, Date.now());
-}
-
-/** An order of a question that is answered and released now. */
-async function sold({ creator, topicId }: Pair) {
-  const pair = { creator, topicId, asker: await createPerson() } as Pair;
-  pair.asker.token = await accessToken(pair.asker.id, Date.now());
-  const conversation = await open(pair, 'question');
-  await send(conversation.id, pair.asker, 'Une question ?');
-  await send(conversation.id, creator, 'Une réponse.');
-  await stubOf(conversation.id).settle();
-  const { id } = await orderOf(conversation.id, creator);
-  const confirmed = await call('POST', `/api/orders/${id}/confirm`, { as: pair.asker });
-  expect(confirmed.status).toBe(200);
-  return id;
-}
 
 async function statementOf({ creator }: Pair, month: string): Promise<Statement> {
   const response = await call('GET', `/api/me/statements/${month}`, { as: creator });
@@ -51,19 +29,6 @@ const linesOf = async (pair: Pair, month: string) =>
     feeCents,
     netCents,
   ]);
-
-/** The payer's bank reverses the order's price. */
-async function lose(orderId: string): Promise<void> {
-  const paymentId = `pi_${orderId}`;
-  await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
-  const dispute = {
-    id: `du_${orderId}`,
-    ...{ paymentId, reason: 'fraudulent', cents: 300, takenCents: 300, returnedCents: 0 },
-    ...{ openedAt: Date.now(), answerBy: null },
-  };
-  await recordChargeback(db, { ...dispute, state: 'open' }, Date.now());
-  await recordChargeback(db, { ...dispute, state: 'lost' }, Date.now());
-}
 
 describe('statement', () => {
   it('has each movement in its own month of Paris, and leaves the sale’s month unchanged', async () => {
