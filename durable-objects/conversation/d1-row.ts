@@ -60,7 +60,9 @@ function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
   );
   if (!move) return null;
   const isIt = eq(orders.id, record.orderId);
-  if (move.event === 'asked') return moveOrder(db, move.event, isIt, { answerBy: move.answerBy });
+  // A clarification moves the deadline again, and an older delivery may arrive after a newer one.
+  if (move.event === 'asked')
+    return moveOrder(db, move.event, and(isIt, isLatest(record)), { answerBy: move.answerBy });
   if (move.event === 'answered') {
     const { answeredAt, releaseAt } = move;
     return moveOrder(db, move.event, isIt, { answeredAt, releaseAt });
@@ -70,6 +72,10 @@ function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
   const settlement = isLess ? { ...move, refundCents: lessAnAnswer(move.refundCents) } : move;
   return settleOrder(db, move.event, isIt, settlement);
 }
+
+/** SQL condition: D1 has no newer state of the conversation. */
+const isLatest = ({ id, version }: ConversationRecord): SQL =>
+  sql`not exists (select 1 from conversations newer where newer.id = ${id} and newer.version > ${version})`;
 
 /** When D1 has lost the conversation's row, there is nothing to rate, and retries would not help. */
 function insertRating(db: Database, record: ConversationRecord, { stars, comment }: Rating) {

@@ -14,6 +14,9 @@ import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import type { Conversation } from '../../../durable-objects/conversation/conversation.ts';
+import { deliverToD1 } from '../../../durable-objects/conversation/d1-row.ts';
 import { conversationSteps } from '../../../durable-objects/conversation/migrations.ts';
 import { migrate } from '../../../durable-objects/migrate.ts';
 import { handlers } from '../../../worker/handlers.ts';
@@ -185,6 +188,19 @@ describe('clarification', () => {
     await runPayments();
     expect(await orderOf(id, asker)).toMatchObject({ state: 'settled', outcome: 'refunded' });
     expect(await read(id, creator)).toMatchObject({ closeReason: 'unanswered' });
+  });
+
+  it('moves the order’s deadline, also when an older state arrives in D1 after it', async () => {
+    const { id, asker, creator } = await asked();
+    const older = await runInDurableObject(stubOf(id), (object: Conversation) =>
+      // biome-ignore lint/complexity/useLiteralKeys: it is protected.
+      structuredClone(object['log'].read()!),
+    );
+    await clarify(id, creator);
+    await stubOf(id).settle();
+    const { answerBy } = await orderOf(id, asker);
+    await deliverToD1(env.DB, older, periodsOf(env.SECONDS_PER_DAY));
+    expect((await orderOf(id, asker)).answerBy).toBe(answerBy);
   });
 
   it('leaves the asker the whole withdrawal during the wait', async () => {
