@@ -3,9 +3,10 @@
  * full-text tables alone: the share of the required results that are among the first five of their
  * kind, and the CPU. Exits with 1 when a goal is missed. Needs Linux.
  */
-import { mkdirSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+
+import { mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { databaseFile } from '../../scripts/local/database-file.ts';
 import { newFactorKey, newSigningKeys } from '../../scripts/local/environment.ts';
 import { migrate } from '../../scripts/local/migrate.ts';
 import { marketplace } from '../../scripts/seed/marketplace.ts';
@@ -72,10 +73,7 @@ await bench('search', async ({ folder, endWith, compare }) => {
 async function prepare(stateDir: string): Promise<void> {
   mkdirSync(stateDir, { recursive: true });
   await migrate(stateDir);
-  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  if (!file) throw new Error(`no database in ${folder}`);
-  const database = new DatabaseSync(path.join(folder, file));
+  const database = new DatabaseSync(databaseFile(stateDir));
   for (const table of seededTables) {
     const [first] = rows[table];
     if (first) database.prepare(insertStatement(table, first)).run(JSON.stringify(rows[table]));

@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { migrationNames } from '../migrations/migration-files.ts';
+import { databaseFile } from './database-file.ts';
 import { migrate } from './migrate.ts';
 
 const files = migrationNames();
 
 /** The migrations that wrangler considers applied in the state's database. */
 function applied(stateDir: string): unknown[] {
-  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))!;
-  const db = new DatabaseSync(path.join(folder, file));
+  const db = new DatabaseSync(databaseFile(stateDir));
   try {
     return db
       .prepare('SELECT name FROM d1_migrations ORDER BY id')

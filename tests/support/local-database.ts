@@ -1,16 +1,13 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { D1 } from '../../scripts/backup/d1-api.ts';
+import { databaseFile } from '../../scripts/local/database-file.ts';
 
 /**
  * Changes the database of a server with this state that has not started: SQLite's file has one writer at a
  * time. scripts/local/database-socket.ts changes that of a server that runs.
  */
 export function withDatabase(stateDir: string, change: (db: DatabaseSync) => void): void {
-  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  const db = new DatabaseSync(path.join(folder, file!), { timeout: 5_000 });
+  const db = new DatabaseSync(databaseFile(stateDir), { timeout: 5_000 });
   try {
     change(db);
   } finally {

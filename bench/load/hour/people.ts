@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DAY_MS } from '../../../domain/limits.ts';
+import { databaseFile } from '../../../scripts/local/database-file.ts';
 import { people, postOf, sessionOf, usernameOf } from '../../cost/people.ts';
 
 /** Somebody with a session in the database. */
@@ -36,17 +35,9 @@ const CONVERSATIONS = 100;
 
 const sessionSql = (id: string) => `replace(${id}, '-4000-', '-4001-')`;
 
-/** The path of the D1 database in a state folder. */
-function databaseIn(stateDir: string): string {
-  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
-  const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
-  if (!file) throw new Error(`no database in ${folder}`);
-  return path.join(folder, file);
-}
-
 /** Adds sessions, publishers and full lists to a marketplace of `prepare`, and returns who and what there is. */
 export function addCallers(stateDir: string, publishers: number, now: number): HourMarketplace {
-  const database = new DatabaseSync(databaseIn(stateDir));
+  const database = new DatabaseSync(databaseFile(stateDir));
   const isGenerated = `username not like 'banc.%'`;
   database.exec(`
     begin;
@@ -121,7 +112,7 @@ const GROWING = [
 
 /** The number of rows of each table that the hour fills. */
 export function countRows(stateDir: string): Record<string, number> {
-  const database = new DatabaseSync(databaseIn(stateDir));
+  const database = new DatabaseSync(databaseFile(stateDir));
   const counts = GROWING.map((table) => {
     const row = database.prepare(`select count(*) as rows from ${table}`).get();
     return [table, row!.rows as number] as const;
