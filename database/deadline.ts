@@ -43,8 +43,9 @@ function isOutage(error: unknown): boolean {
   return isOutage(error.cause);
 }
 
-/** Interval between two checks of the deadline. */
-const TICK_MS = 250;
+/** Checks of a deadline until it has passed, at least this far apart. */
+const TICKS = 4;
+const TICK_MS_MIN = 250;
 
 /**
  * A limit for all waits of one request on its dependencies together. Other time does not count, such as the
@@ -53,6 +54,7 @@ const TICK_MS = 250;
  */
 export class Deadline {
   private leftMs: number;
+  private readonly tickMs: number;
   private readonly endings = new Set<() => void>();
   private ticking: ReturnType<typeof setInterval> | undefined;
   private countedUntil = 0;
@@ -61,6 +63,7 @@ export class Deadline {
 
   constructor(ms: number) {
     this.leftMs = ms;
+    this.tickMs = Math.max(ms / TICKS, TICK_MS_MIN);
   }
 
   /** Removes the limit, for work after the response; calls that are under way are included. */
@@ -96,7 +99,7 @@ export class Deadline {
   private begin(end: () => void): void {
     if (this.endings.size === 0) {
       this.countedUntil = Date.now();
-      this.ticking = setInterval(() => this.tick(), TICK_MS);
+      this.ticking = setInterval(() => this.tick(), this.tickMs);
     }
     this.endings.add(end);
   }
@@ -115,7 +118,7 @@ export class Deadline {
   /** Counts at most one tick, because the isolate may have been busy with other requests. */
   private count(): void {
     const now = Date.now();
-    this.leftMs -= Math.min(now - this.countedUntil, TICK_MS);
+    this.leftMs -= Math.min(now - this.countedUntil, this.tickMs);
     this.countedUntil = now;
   }
 }
