@@ -72,8 +72,11 @@ import { Withdrawals } from './withdrawals.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
-/** Time for a delivery before the alarm, which survives a crash, retries it. A lively exchange rings it as often. */
-const DELIVERY_GRACE_MS = 5_000;
+/**
+ * Time for a delivery before the alarm, which survives a crash, retries it. A lively exchange rings it as often.
+ * A user who reconnects after a crash starts the delivery earlier.
+ */
+const DELIVERY_GRACE_MS = 15_000;
 
 /**
  * One conversation between an asker and a creator, named by its id. The object records its messages, enforces
@@ -606,6 +609,7 @@ export class Conversation extends DurableObject<Env> {
     if (!live) return problemResponse('auth.invalid_token');
     const { response, socket } = this.sockets.accept({ ...viewer, ...live });
     if (socket) this.alarmClock.notLaterThan(viewer.expiresAt);
+    if (this.outbox.nextDueAt() !== null) this.deliveries.start();
     return response;
   }
 

@@ -27,7 +27,7 @@ export const GATHERING_MS = 300;
  * The number of gatherers. D1 binds before they do: a gatherer takes hundreds of updates a second, and D1 takes
  * fewer rows. Fewer gatherers gather more. It may change, because versions guard every row.
  */
-const GATHERERS = 8;
+const GATHERERS = 4;
 
 /** The gatherer of a conversation; a creator's conversations share one. */
 export function gathererNameOf({ creatorId }: Pick<ConversationRecord, 'creatorId'>): string {
