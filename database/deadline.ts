@@ -43,9 +43,8 @@ function isOutage(error: unknown): boolean {
   return isOutage(error.cause);
 }
 
-/** Checks of a deadline until it has passed, at least this far apart. */
-const TICKS = 4;
-const TICK_MS_MIN = 250;
+/** Interval between two checks of the deadline. */
+const TICK_MS = 250;
 
 /**
  * A limit for all waits of one request on its dependencies together. Other time does not count, such as the
@@ -61,9 +60,9 @@ export class Deadline {
   private isOver = false;
   private isInDoubt = false;
 
-  constructor(ms: number) {
+  constructor(ms: number, tickMs = TICK_MS) {
     this.leftMs = ms;
-    this.tickMs = Math.max(ms / TICKS, TICK_MS_MIN);
+    this.tickMs = tickMs;
   }
 
   /** Removes the limit, for work after the response; calls that are under way are included. */
@@ -123,7 +122,10 @@ export class Deadline {
   }
 }
 
-/** Applies the limit to each call separately, for code outside a request. */
-export function perCallDeadline(ms: number): Pick<Deadline, 'wait'> {
-  return { wait: (part, call, mayWrite) => new Deadline(ms).wait(part, call, mayWrite) };
+/**
+ * Applies the limit to each call separately, for code outside a request. `tickMs`: between two checks, each of
+ * which wakes the object that waits.
+ */
+export function perCallDeadline(ms: number, tickMs = TICK_MS): Pick<Deadline, 'wait'> {
+  return { wait: (part, call, mayWrite) => new Deadline(ms, tickMs).wait(part, call, mayWrite) };
 }

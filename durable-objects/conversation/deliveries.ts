@@ -22,7 +22,7 @@ const INTERVAL_MS = { usual: 1_000, together: 1_500 };
 const GATHERED_ATTEMPTS = 2;
 
 /** The longest wait for the gatherer: its interval, a write before this one, this one, and the inbox. */
-const gathererDeadline = perCallDeadline(GATHERING_MS + 2 * DEADLINE_MS + 1_000);
+const gathererDeadline = perCallDeadline(GATHERING_MS + 2 * DEADLINE_MS + 1_000, 1_000);
 
 /** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
 const deadline = perCallDeadline(DEADLINE_MS + 250);
