@@ -172,6 +172,22 @@ export async function findConversation(
   return found ? describeConversation(found, now) : null;
 }
 
+/** Rows of the conversations that the user takes part in, by id. */
+export async function findConversations(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, StoredConversationRow>> {
+  const areThese = sql`${conversations.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  const found = await db.batch([
+    conversationRows(db, userId, 'asker', now, true)(areThese, ids.length),
+    conversationRows(db, userId, 'creator', now, true)(areThese, ids.length),
+  ]);
+  const rows = found.flat().map((row) => describeConversationRow(row, now));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Order of the list: the latest start first, then the greater id. */
 export function byLatestStart(
   { conversation: a }: FoundConversation,

@@ -53,14 +53,16 @@ const TICK_MS = 250;
  */
 export class Deadline {
   private leftMs: number;
+  private readonly tickMs: number;
   private readonly endings = new Set<() => void>();
   private ticking: ReturnType<typeof setInterval> | undefined;
   private countedUntil = 0;
   private isOver = false;
   private isInDoubt = false;
 
-  constructor(ms: number) {
+  constructor(ms: number, tickMs = TICK_MS) {
     this.leftMs = ms;
+    this.tickMs = tickMs;
   }
 
   /** Removes the limit, for work after the response; calls that are under way are included. */
@@ -96,7 +98,7 @@ export class Deadline {
   private begin(end: () => void): void {
     if (this.endings.size === 0) {
       this.countedUntil = Date.now();
-      this.ticking = setInterval(() => this.tick(), TICK_MS);
+      this.ticking = setInterval(() => this.tick(), this.tickMs);
     }
     this.endings.add(end);
   }
@@ -115,12 +117,15 @@ export class Deadline {
   /** Counts at most one tick, because the isolate may have been busy with other requests. */
   private count(): void {
     const now = Date.now();
-    this.leftMs -= Math.min(now - this.countedUntil, TICK_MS);
+    this.leftMs -= Math.min(now - this.countedUntil, this.tickMs);
     this.countedUntil = now;
   }
 }
 
-/** Applies the limit to each call separately, for code outside a request. */
-export function perCallDeadline(ms: number): Pick<Deadline, 'wait'> {
-  return { wait: (part, call, mayWrite) => new Deadline(ms).wait(part, call, mayWrite) };
+/**
+ * Applies the limit to each call separately, for code outside a request. `tickMs`: between two checks, each of
+ * which wakes the object that waits.
+ */
+export function perCallDeadline(ms: number, tickMs = TICK_MS): Pick<Deadline, 'wait'> {
+  return { wait: (part, call, mayWrite) => new Deadline(ms, tickMs).wait(part, call, mayWrite) };
 }

@@ -32,6 +32,8 @@ const sockets = isEverything
   : Number(wanted.find((argument) => argument.startsWith(SOCKETS))?.slice(SOCKETS.length) ?? 0);
 const ROUNDS = 5;
 const ROUND_MS = 3_000;
+/** Time for which lists are watched. */
+const LISTS_MS = 15_000;
 /** Maximum ratios to the bare object up to a number of conversations, the latency at the median and at 99 %. */
 const GOALS = [
   { conversations: 1, p50: 1.05, p99: 2, cpu: 1.1 },
@@ -119,7 +121,7 @@ async function chat({ product, bare }: Servers, miss: (aim: string) => void): Pr
       product.origin,
       conversations.slice(0, size),
       rooms.product,
-      ROUND_MS,
+      LISTS_MS,
     );
     if (lag > LISTS_FOLLOW_MS)
       miss(`${size} conversations: lists follow after ${Math.round(lag)} ms`);

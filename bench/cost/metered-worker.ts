@@ -11,6 +11,7 @@ import {
 import { storeViews } from './views.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
+export { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 

@@ -499,13 +499,13 @@ export function month(
     queueOperations:
       (viewRequests + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
       unit.operationsPerQueueMessage,
-    // Opening and reading; twenty socket messages are one request; two inboxes for each message,
-    // and one for each reaction.
+    // Opening and reading; twenty socket messages are one request; a gatherer and two inboxes for each
+    // message, and one inbox for each reaction.
     objectRequests:
       visits +
       conversations * 4 +
       messages / 20 +
-      messages * 2 +
+      messages * 3 +
       reactions +
       messages * unit.alarmsPerMessage +
       (mails + pushes) * unit.alarmsPerNotice +

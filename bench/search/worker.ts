@@ -6,6 +6,7 @@ import { handlers as worker } from '../../worker/handlers.ts';
 const HITS_MAX = 10;
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
+export { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
 

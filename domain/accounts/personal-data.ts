@@ -443,7 +443,7 @@ export const personalTables: Record<string, PersonalData> = {
 
 /** Tables of the Durable Objects, as `class.table` (durable-objects). */
 export const personalObjectTables: Record<string, PersonalData> = {
-  'Conversation.conversation': {
+  'Conversation.conversation_record': {
     holds: 'the two ids, the state, the last message, the rating',
     deletion: anonymised('The other person keeps it. Its words go once both have left.'),
     export: file('conversations/'),

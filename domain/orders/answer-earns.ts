@@ -1,5 +1,6 @@
 import { DAY_MS } from '../limits.ts';
-import { formatPriceInText, formatSpokenDate } from '../text/french.ts';
+import { formatPriceInText } from '../text/french.ts';
+import { formatInParis } from '../text/paris-time.ts';
 
 /** A deadline within this time is named by its weekday alone. */
 const WEEKDAY_WITHIN_MS = 6 * DAY_MS;
@@ -26,9 +27,8 @@ export function answerEarnsInParis(
 /** A deadline in Paris time: `dimanche 19:15`, or `le 3 décembre à 19:15` when it is not near. */
 export function deadlineInParis(answerBy: number, now: number): string {
   const left = answerBy - now;
-  const inParis = (options: Intl.DateTimeFormatOptions) =>
-    new Date(answerBy).toLocaleString('fr-FR', { ...options, timeZone: 'Europe/Paris' });
-  const clock = inParis({ hour: '2-digit', minute: '2-digit' });
-  if (left >= 0 && left <= WEEKDAY_WITHIN_MS) return `${inParis({ weekday: 'long' })} ${clock}`;
-  return `le ${formatSpokenDate(inParis({ day: 'numeric', month: 'long' }))} à ${clock}`;
+  const clock = formatInParis(answerBy, { hour: '2-digit', minute: '2-digit' });
+  if (left >= 0 && left <= WEEKDAY_WITHIN_MS)
+    return `${formatInParis(answerBy, { weekday: 'long' })} ${clock}`;
+  return `le ${formatInParis(answerBy, { day: 'numeric', month: 'long' })} à ${clock}`;
 }

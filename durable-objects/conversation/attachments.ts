@@ -148,6 +148,8 @@ export class Attachments {
 
   /** No message can have what it returns from then on. */
   private takeDue(now: number): DueAttachment[] {
+    const dueAt = this.nextDueAt();
+    if (dueAt === null || dueAt > now) return [];
     return this.sql
       .exec<DueAttachment>(
         `UPDATE attachments SET is_gone = 1 WHERE id IN (

@@ -72,8 +72,11 @@ import { Withdrawals } from './withdrawals.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
-/** Time for a delivery before the alarm, which survives a crash, retries it. */
-const DELIVERY_GRACE_MS = 3_000;
+/**
+ * Time for a delivery before the alarm, which survives a crash, retries it. A lively exchange rings it as often.
+ * A user who reconnects after a crash starts the delivery earlier.
+ */
+const DELIVERY_GRACE_MS = 15_000;
 
 /**
  * One conversation between an asker and a creator, named by its id. The object records its messages, enforces
@@ -139,7 +142,6 @@ export class Conversation extends DurableObject<Env> {
         ctx.waitUntil(this.presence.greet(socket, viewer));
       },
     });
-    const onFailure = () => this.scheduleNext(Date.now());
     this.deliveries = new Deliveries({
       ctx,
       env,
@@ -147,7 +149,7 @@ export class Conversation extends DurableObject<Env> {
       log: this.log,
       outbox: this.outbox,
       sockets: this.sockets,
-      onFailure,
+      onWaiting: () => this.scheduleNext(Date.now()),
     });
   }
 
@@ -607,6 +609,7 @@ export class Conversation extends DurableObject<Env> {
     if (!live) return problemResponse('auth.invalid_token');
     const { response, socket } = this.sockets.accept({ ...viewer, ...live });
     if (socket) this.alarmClock.notLaterThan(viewer.expiresAt);
+    if (this.outbox.nextDueAt() !== null) this.deliveries.start();
     return response;
   }
 
@@ -626,7 +629,7 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read();
     if (record) {
       this.applyTime(now);
-      await this.deliveries.deliverDue();
+      await this.deliveries.retry();
       await this.attachments.deleteDue(this.env.VERIFICATION_FILES, record.id, now);
     }
     this.scheduleNext(Date.now());
@@ -875,11 +878,18 @@ export class Conversation extends DurableObject<Env> {
     this.alarmClock.notLaterThan(
       earliest(
         record && nextTransitionAt(record.state, now, this.periods),
-        record && this.outbox.nextDueAt(),
+        record && this.nextDeliveryAt(now),
         record && this.attachments.nextDueAt(),
         this.sockets.nextExpiryAt(),
       ),
     );
+  }
+
+  /** While deliveries are under way, the alarm only covers a crash. */
+  private nextDeliveryAt(now: number): number | null {
+    const dueAt = this.outbox.nextDueAt();
+    if (dueAt === null || !this.deliveries.isRunning) return dueAt;
+    return Math.max(dueAt, now + DELIVERY_GRACE_MS);
   }
 
   private broadcastState(now: number): void {

@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moveOrder } from '../../database/move-order.ts';
@@ -10,42 +10,75 @@ import { moveOf } from '../../domain/orders/order.ts';
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
-/**
- * Brings the conversation's row in D1, its rating and its order to the record's version, in one batch.
- * Idempotent; a row with a newer version stays as it is.
- */
-export async function deliverToD1(
+/** The columns of a conversation's row that follow its record. */
+function columnsOf(record: ConversationRecord) {
+  const { state } = record;
+  return {
+    status: state.status,
+    endedAt: state.endedAt,
+    answerBy: state.answerBy,
+    clarificationAskedAt: state.clarification?.askedAt ?? null,
+    clarificationWaitsUntil: state.clarification?.waitsUntil ?? null,
+    clarificationAnsweredAt: state.clarification?.answeredAt ?? null,
+    closeReason: state.closeReason,
+    messageCount: lastSeq(record),
+    askerLastSeq: record.askerLastSeq,
+    creatorLastSeq: record.creatorLastSeq,
+    isExpired: record.announcedPhase === 'expired',
+    lastMessageText: record.lastMessageText,
+    lastMessageAt: record.lastMessageAt,
+    askedAt: record.askedAt,
+    firstReplyAt: record.firstReplyAt,
+    version: record.version,
+  } satisfies Partial<typeof conversations.$inferSelect>;
+}
+
+const followingColumns: Record<keyof ReturnType<typeof columnsOf>, true> = {
+  ...{ status: true, endedAt: true, answerBy: true, closeReason: true, messageCount: true },
+  ...{ clarificationAskedAt: true, clarificationWaitsUntil: true, clarificationAnsweredAt: true },
+  ...{ askerLastSeq: true, creatorLastSeq: true, isExpired: true, lastMessageText: true },
+  ...{ lastMessageAt: true, askedAt: true, firstReplyAt: true, version: true },
+};
+
+/** Each column as it is in a row of `json_each`. */
+const columnsFromJson = Object.fromEntries(
+  Object.keys(followingColumns).map((key) => [key, sql.raw(`new_row.value ->> '$.${key}'`)]),
+);
+const isItsRow = sql`${conversations.id} = new_row.value ->> '$.id'
+  and ${conversations.version} < new_row.value ->> '$.version'`;
+
+/** Brings one conversation to the record's version in D1: see {@link deliverAllToD1}. */
+export function deliverToD1(
   d1: Pick<D1Database, 'prepare' | 'batch'>,
   record: ConversationRecord,
   periods: Periods,
 ): Promise<void> {
+  return deliverAllToD1(d1, [record], periods);
+}
+
+/**
+ * Brings the rows of these conversations, their ratings and their orders to the records' versions, in one batch
+ * that writes all or nothing. Idempotent; a row with a newer version stays as it is. Each conversation is given
+ * once.
+ */
+export async function deliverAllToD1(
+  d1: Pick<D1Database, 'prepare' | 'batch'>,
+  records: readonly ConversationRecord[],
+  periods: Periods,
+): Promise<void> {
   const db = database(d1);
-  const { state } = record;
+  const rows = JSON.stringify(records.map((record) => ({ id: record.id, ...columnsOf(record) })));
   const update = db
     .update(conversations)
-    .set({
-      status: state.status,
-      endedAt: state.endedAt,
-      answerBy: state.answerBy,
-      clarificationAskedAt: state.clarification?.askedAt ?? null,
-      clarificationWaitsUntil: state.clarification?.waitsUntil ?? null,
-      clarificationAnsweredAt: state.clarification?.answeredAt ?? null,
-      closeReason: state.closeReason,
-      messageCount: lastSeq(record),
-      askerLastSeq: record.askerLastSeq,
-      creatorLastSeq: record.creatorLastSeq,
-      isExpired: record.announcedPhase === 'expired',
-      lastMessageText: record.lastMessageText,
-      lastMessageAt: record.lastMessageAt,
-      askedAt: record.askedAt,
-      firstReplyAt: record.firstReplyAt,
-      version: record.version,
-    })
-    .where(and(eq(conversations.id, record.id), lt(conversations.version, record.version)));
-  const move = orderMove(db, record, periods);
-  // The rating comes last, because it releases the answered order.
-  const rating = record.rating && insertRating(db, record, record.rating);
-  await db.batch([update, ...(move ? [move] : []), ...(rating ? [rating] : [])]);
+    .set(columnsFromJson)
+    .from(sql`json_each(${rows}) as new_row`)
+    .where(isItsRow);
+  const moves = records.flatMap((record) => orderMove(db, record, periods) ?? []);
+  // Ratings come last, because they release answered orders.
+  const ratings = records.flatMap(
+    (record) => (record.rating && insertRating(db, record, record.rating)) ?? [],
+  );
+  await db.batch([update, ...moves, ...ratings]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { greatestBookmark } from '../../domain/bookmark.ts';
 import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { DEADLINE_MS } from '../env-with-deadlines.ts';
+import { GATHERING_MS, gathererNameOf, type UpdateOutcome } from '../gatherer/update.ts';
 import type { Sockets } from '../sockets.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { describeForInbox } from './inbox-entry.ts';
@@ -13,9 +14,15 @@ import type { Outbox, OutboxEntry } from './outbox.ts';
 /**
  * The minimum interval between deliveries, which a lively exchange shares; the first follows a change at
  * once. While both participants have open sockets, which show everything at once, other targets can wait
- * longer.
+ * longer. With the time that the gatherer and D1 take, lists follow within two seconds.
  */
-const INTERVAL_MS = { usual: 1_000, together: 2_000 };
+const INTERVAL_MS = { usual: 1_000, together: 1_500 };
+
+/** After this many failures, a target is delivered to without the gatherer, which may be what fails. */
+const GATHERED_ATTEMPTS = 2;
+
+/** The longest wait for the gatherer: its interval, a write before this one, this one, and the inbox. */
+const gathererDeadline = perCallDeadline(GATHERING_MS + 2 * DEADLINE_MS + 1_000, 1_000);
 
 /** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
 const deadline = perCallDeadline(DEADLINE_MS + 250);
@@ -28,14 +35,14 @@ interface ConversationParts {
   log: MessageLog;
   outbox: Outbox;
   sockets: Sockets<ServerFrame>;
-  /** Called after a failed delivery, to schedule a retry. */
-  onFailure: () => void;
+  /** Called when something waits for its next attempt, to set the alarm. */
+  onWaiting: () => void;
 }
 
 /** Delivers the conversation's present state to every target in the outbox. */
 export class Deliveries {
   private readonly parts: ConversationParts;
-  private running: Promise<void> | null = null;
+  private isActive = false;
   private lastAt = 0;
   private delivered: string | null = null;
 
@@ -53,12 +60,25 @@ export class Deliveries {
 
   /** Delivers now, or after the interval since the last time, until the outbox is empty. */
   start(): void {
-    if (this.running) return;
-    this.running = this.run();
-    this.parts.ctx.waitUntil(this.running);
+    if (!this.isActive) this.parts.ctx.waitUntil(this.run());
   }
 
-  /** Delivers once to every target that is due. Failures stay in the outbox until their next attempt. */
+  /** True while deliveries follow one another, until everything left waits for its next attempt. */
+  get isRunning(): boolean {
+    return this.isActive;
+  }
+
+  /** Delivers what is due, for the alarm, unless that is under way. */
+  async retry(): Promise<void> {
+    if (this.isActive) return;
+    const due = this.parts.outbox.due(Date.now());
+    if (due.length > 0) await this.deliverEither(due);
+  }
+
+  /**
+   * Delivers once to every target that is due, without the gatherer: D1 has the present state when this resolves,
+   * if D1 answers. Failures stay in the outbox until their next attempt.
+   */
   async deliverDue(): Promise<void> {
     this.lastAt = Date.now();
     const { log, outbox } = this.parts;
@@ -72,18 +92,26 @@ export class Deliveries {
   }
 
   private async run(): Promise<void> {
+    this.isActive = true;
     try {
       for (;;) {
         const interval = this.areTogether() ? INTERVAL_MS.together : INTERVAL_MS.usual;
         const pause = this.lastAt + interval - Date.now();
         // A clock that is set back makes no pause longer.
         if (pause > 0) await scheduler.wait(Math.min(pause, interval));
-        if (this.parts.outbox.due(Date.now()).length === 0) return;
-        await this.deliverDue();
+        const due = this.parts.outbox.due(Date.now());
+        if (due.length === 0) return;
+        await this.deliverEither(due);
       }
     } finally {
-      this.running = null;
+      this.isActive = false;
+      if (this.parts.outbox.nextDueAt() !== null) this.parts.onWaiting();
     }
+  }
+
+  private async deliverEither(due: OutboxEntry[]): Promise<void> {
+    if (due.some(({ attempts }) => attempts >= GATHERED_ATTEMPTS)) await this.deliverDue();
+    else await this.deliverGathered(due);
   }
 
   /** True while both participants have the conversation open. */
@@ -93,29 +121,68 @@ export class Deliveries {
     return [askerId, creatorId].every((id) => sockets.of(id).length > 0);
   }
 
+  /** Has the gatherer deliver the present state, together with that of other conversations. */
+  private async deliverGathered(entries: OutboxEntry[]): Promise<void> {
+    this.lastAt = Date.now();
+    const { env, log } = this.parts;
+    const record = log.read()!;
+    const gatherer = env.GATHERER.getByName(gathererNameOf(record));
+    const targets = entries.map(({ target }) => target);
+    const bookmark = this.delivered;
+    let outcome: UpdateOutcome;
+    try {
+      outcome = await gathererDeadline.wait('gatherer', () =>
+        gatherer.deliver({ record, targets, bookmark }),
+      );
+    } catch (error) {
+      for (const entry of entries) this.failed(entry, record, error);
+      return;
+    }
+    this.delivered = greatestBookmark(this.delivered, outcome.bookmark);
+    const isFailed = ({ target }: OutboxEntry) => outcome.failures[target] !== undefined;
+    this.succeeded(
+      entries.filter((entry) => !isFailed(entry)),
+      record,
+    );
+    for (const entry of entries.filter(isFailed))
+      this.failed(entry, record, outcome.failures[entry.target]);
+  }
+
   private async deliver(entries: OutboxEntry[], record: ConversationRecord): Promise<void> {
-    const { log, outbox, onFailure } = this.parts;
     await Promise.all(
       entries.map(async (entry) => {
         try {
           await this.deliverTo(entry, record);
-          if (log.read()?.version === record.version) outbox.delivered(entry);
-          else outbox.outrun(entry);
-          // During D1's outage, the inboxes were notified without a bookmark that includes this.
-          if (entry.target === 'd1' && entry.attempts > 0) outbox.addInboxes(Date.now());
+          this.succeeded([entry], record);
         } catch (error) {
-          outbox.failed(entry, Date.now());
-          onFailure();
-          console.warn(
-            JSON.stringify({
-              event: 'conversation.delivery_failed',
-              conversation: record.id,
-              target: entry.target,
-              attempts: entry.attempts + 1,
-              error: describeFailure(error),
-            }),
-          );
+          this.failed(entry, record, error);
         }
+      }),
+    );
+  }
+
+  private succeeded(entries: readonly OutboxEntry[], record: ConversationRecord): void {
+    if (entries.length === 0) return;
+    const { log, outbox } = this.parts;
+    const targets = entries.map(({ target }) => target);
+    const hadFailed = entries.filter(({ attempts }) => attempts > 0);
+    if (log.read()?.version === record.version) outbox.delivered(targets);
+    else if (hadFailed.length > 0) outbox.outrun(targets);
+    // During D1's outage, the other inboxes were notified without a bookmark that includes this.
+    if (hadFailed.some(({ target }) => target === 'd1')) outbox.addInboxes(Date.now(), targets);
+  }
+
+  private failed(entry: OutboxEntry, record: ConversationRecord, error: unknown): void {
+    const { outbox, onWaiting } = this.parts;
+    outbox.failed(entry, Date.now());
+    onWaiting();
+    console.warn(
+      JSON.stringify({
+        event: 'conversation.delivery_failed',
+        conversation: record.id,
+        target: entry.target,
+        attempts: entry.attempts + 1,
+        error: describeFailure(error),
       }),
     );
   }

@@ -95,6 +95,7 @@ type Row = {
   blocked_by: string;
   announced_phase: ConversationPhase;
   version: number;
+  counted_seq: number;
 };
 
 type MessageRow = {
@@ -108,6 +109,9 @@ type MessageRow = {
   kind: MessageKind;
 };
 
+/** Messages that are stored at most before the next one also writes the record, which counts them when it is read. */
+const UNCOUNTED_MAX = 100;
+
 /**
  * The conversation's record and messages in the object's SQLite. Writes belong in the caller's
  * transaction.
@@ -117,6 +121,8 @@ export class MessageLog {
   private readonly sql: SqlStorage;
   private readonly periods: Periods;
   private record: ConversationRecord | null = null;
+  /** The last message that the stored record includes; the view `conversation` adds those after it. */
+  private countedSeq = 0;
 
   constructor(storage: DurableObjectStorage, periods: Periods) {
     this.storage = storage;
@@ -131,6 +137,7 @@ export class MessageLog {
     migrate(this.storage, conversationSteps);
     const [row] = this.sql.exec<Row>('SELECT * FROM conversation').toArray();
     this.record = row ? recordFrom(row) : null;
+    this.countedSeq = row?.counted_seq ?? 0;
     return this.record;
   }
 
@@ -206,8 +213,7 @@ export class MessageLog {
       lastMessageText: messagePreview(message.text, attachments),
       lastMessageAt: now,
     };
-    // A trigger counted the message on insert, with its text.
-    if (attached === null && differInCountsAlone(record, next))
+    if (attached === null && this.isCountedOnRead(record, next))
       this.record = { ...next, version: record.version + 1 };
     else this.save(next);
     return messageFrom({
@@ -225,7 +231,12 @@ export class MessageLog {
   /** True when appending a text of `role` takes one statement, and so no transaction. */
   appendsInOne(record: ConversationRecord, role: ConversationRole, now: number): boolean {
     const state = afterMessage(record.state, role, now, this.periodsOf(record));
-    return differInCountsAlone(record, { state, announcedPhase: phaseOf(state, now) });
+    return this.isCountedOnRead(record, { state, announcedPhase: phaseOf(state, now) });
+  }
+
+  /** True when the stored record need not be written, since it counts the message with its text when it is read. */
+  private isCountedOnRead(before: ConversationRecord, after: Progress): boolean {
+    return differInCountsAlone(before, after) && lastSeq(before) - this.countedSeq < UNCOUNTED_MAX;
   }
 
   /**
@@ -352,6 +363,7 @@ export class MessageLog {
       version,
     );
     this.record = { ...record, endedAt: state.endedAt, version };
+    this.countedSeq = lastSeq(record);
   }
 
   /** The message with this client-generated id, or null. */
@@ -430,7 +442,7 @@ export class MessageLog {
 
 type Progress = Pick<ConversationRecord, 'state' | 'announcedPhase'>;
 
-/** True when a message changes only the columns that the trigger on messages updates. */
+/** True when a message changes only the columns that the view `conversation` counts. */
 function differInCountsAlone(before: Progress, after: Progress): boolean {
   return (
     before.announcedPhase === after.announcedPhase &&

@@ -134,4 +134,61 @@ export const conversationSteps = [
   `-- Deadlines can change: those of its order, for conversations from before the defaults of that time.
    ALTER TABLE conversation ADD COLUMN answer_days INTEGER NOT NULL DEFAULT 7;
    ALTER TABLE conversation ADD COLUMN release_days INTEGER NOT NULL DEFAULT 7;`,
+  `-- Storing a message writes no row of the conversation: this view adds the messages since the last change that
+   -- wrote one. Both statements of the code, and those of older code, write through it.
+   DROP TRIGGER messages_counted;
+   ALTER TABLE conversation RENAME TO conversation_record;
+   -- The last message that the row includes.
+   ALTER TABLE conversation_record ADD COLUMN counted_seq INTEGER NOT NULL DEFAULT 0;
+   UPDATE conversation_record SET counted_seq = max(asker_last_seq, creator_last_seq);
+   CREATE VIEW conversation AS
+     WITH later AS (
+       SELECT messages.* FROM messages, conversation_record WHERE seq > counted_seq
+     ), counted AS (
+       SELECT count(*) AS messages,
+         count(*) FILTER (WHERE kind = 'message' AND sender_id = asker_id) AS asker_messages,
+         count(*) FILTER (WHERE kind = 'message' AND sender_id = creator_id) AS creator_messages,
+         max(seq) FILTER (WHERE sender_id = asker_id) AS asker_last_seq,
+         max(seq) FILTER (WHERE sender_id = creator_id) AS creator_last_seq,
+         min(created_at) FILTER (WHERE kind = 'message' AND sender_id = asker_id) AS asked_at,
+         min(created_at) FILTER (WHERE kind = 'message' AND sender_id = creator_id) AS first_reply_at
+       FROM later, conversation_record
+     )
+     SELECT
+       id, asker_id, creator_id, pricing, status, started_at, ended_at, price_cents, currency, order_id,
+       answer_days, release_days, answer_by, clarification_asked_at, clarification_waits_until,
+       clarification_answered_at, close_reason,
+       record.asker_messages + counted.asker_messages AS asker_messages,
+       record.creator_messages + counted.creator_messages AS creator_messages,
+       coalesce(counted.asker_last_seq, record.asker_last_seq) AS asker_last_seq,
+       coalesce(counted.creator_last_seq, record.creator_last_seq) AS creator_last_seq,
+       coalesce(record.asked_at, counted.asked_at) AS asked_at,
+       coalesce(record.first_reply_at, counted.first_reply_at) AS first_reply_at,
+       coalesce((SELECT text FROM later ORDER BY seq DESC LIMIT 1), last_message_text) AS last_message_text,
+       coalesce((SELECT created_at FROM later ORDER BY seq DESC LIMIT 1), last_message_at) AS last_message_at,
+       rating_id, rating_stars, rating_comment, is_rating_hidden, is_rating_signed, rated_at, blocked_by,
+       announced_phase, version + counted.messages AS version, counted_seq
+     FROM conversation_record AS record, counted;
+   CREATE TRIGGER conversation_inserted INSTEAD OF INSERT ON conversation BEGIN
+     INSERT INTO conversation_record (id, asker_id, creator_id, pricing, status, started_at, ended_at, price_cents,
+       currency, order_id, answer_by, answer_days, release_days)
+     VALUES (NEW.id, NEW.asker_id, NEW.creator_id, NEW.pricing, NEW.status, NEW.started_at, NEW.ended_at,
+       NEW.price_cents, NEW.currency, NEW.order_id, NEW.answer_by, coalesce(NEW.answer_days, 7),
+       coalesce(NEW.release_days, 7));
+   END;
+   CREATE TRIGGER conversation_updated INSTEAD OF UPDATE ON conversation BEGIN
+     UPDATE conversation_record SET
+       status = NEW.status, ended_at = NEW.ended_at, answer_by = NEW.answer_by,
+       close_reason = NEW.close_reason, asker_messages = NEW.asker_messages,
+       creator_messages = NEW.creator_messages, clarification_asked_at = NEW.clarification_asked_at,
+       clarification_waits_until = NEW.clarification_waits_until,
+       clarification_answered_at = NEW.clarification_answered_at, asker_last_seq = NEW.asker_last_seq,
+       creator_last_seq = NEW.creator_last_seq, asked_at = NEW.asked_at,
+       first_reply_at = NEW.first_reply_at, last_message_text = NEW.last_message_text,
+       last_message_at = NEW.last_message_at, rating_id = NEW.rating_id,
+       rating_stars = NEW.rating_stars, rating_comment = NEW.rating_comment, rated_at = NEW.rated_at,
+       blocked_by = NEW.blocked_by, announced_phase = NEW.announced_phase,
+       is_rating_hidden = NEW.is_rating_hidden, is_rating_signed = NEW.is_rating_signed,
+       version = NEW.version, counted_seq = max(NEW.asker_last_seq, NEW.creator_last_seq);
+   END;`,
 ];

@@ -1,7 +1,7 @@
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 
 /** The targets of a conversation's changes: its row in D1, and both participants' inboxes. */
-type OutboxTarget = 'd1' | 'asker' | 'creator';
+export type OutboxTarget = 'd1' | 'asker' | 'creator';
 
 export type OutboxEntry = { target: OutboxTarget; attempts: number };
 
@@ -35,12 +35,13 @@ export class Outbox {
     return this.isFull;
   }
 
-  /** Adds the inboxes, due from `now` on, though nothing has changed. */
-  addInboxes(now: number): void {
+  /** Adds the inboxes except some, due from `now` on, though nothing has changed. */
+  addInboxes(now: number, except: readonly OutboxTarget[]): void {
     this.sql.exec(
-      `INSERT INTO outbox (target, due_at) VALUES ('asker', ?1), ('creator', ?1)
-       ON CONFLICT (target) DO NOTHING`,
+      `INSERT INTO outbox (target, due_at) SELECT value, ?1 FROM json_each('["asker", "creator"]')
+       WHERE value NOT IN (SELECT value FROM json_each(?2)) ON CONFLICT (target) DO NOTHING`,
       now,
+      JSON.stringify(except),
     );
   }
 
@@ -56,15 +57,21 @@ export class Outbox {
       .toArray();
   }
 
-  /** Removes a target that has the present state. */
-  delivered(entry: OutboxEntry): void {
-    this.sql.exec('DELETE FROM outbox WHERE target = ?', entry.target);
+  /** Removes targets that have the present state. */
+  delivered(targets: readonly OutboxTarget[]): void {
+    this.sql.exec(
+      'DELETE FROM outbox WHERE target IN (SELECT value FROM json_each(?))',
+      JSON.stringify(targets),
+    );
     this.isFull = false;
   }
 
-  /** Resets the attempts of a target that answered, but with an outdated state. */
-  outrun(entry: OutboxEntry): void {
-    this.sql.exec('UPDATE outbox SET attempts = 0 WHERE target = ? AND attempts > 0', entry.target);
+  /** Resets the attempts of targets that answered, but with an outdated state. */
+  outrun(targets: readonly OutboxTarget[]): void {
+    this.sql.exec(
+      'UPDATE outbox SET attempts = 0 WHERE attempts > 0 AND target IN (SELECT value FROM json_each(?))',
+      JSON.stringify(targets),
+    );
   }
 
   /** Schedules a later retry for a failed target, with growing delays. */

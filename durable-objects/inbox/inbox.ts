@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
-import { findConversation } from '../../database/conversation-rows.ts';
+import { findConversation, findConversations } from '../../database/conversation-rows.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { phaseOf } from '../../domain/conversations/conversation.ts';
 import {
@@ -97,26 +97,39 @@ export class Inbox extends DurableObject<Env> {
    * one. Idempotent by version. Rejects while the row cannot be read, so that the conversation's outbox
    * retries. `bookmark`: D1's state with that update; null when unknown.
    */
-  async notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
+  notify(entry: InboxEntry, bookmark: string | null = null): Promise<void> {
+    return this.notifyAll([entry], bookmark);
+  }
+
+  /** Like {@link notify}, for several conversations, all or nothing. */
+  async notifyAll(entries: readonly InboxEntry[], bookmark: string | null = null): Promise<void> {
     if (this.desk.hasOwnerLeft()) return;
-    const { conversationId } = entry;
     const now = Date.now();
     const before = this.marks.unreadConversations();
     const hasTabs = this.sockets.of().length > 0;
     this.latestBookmark.observe(bookmark);
-    const read = this.desk.commit(() => {
-      const news = this.marks.update(entry);
-      if (!news) return null;
-      if (!hasTabs && entry.lastMessageBy === entry.role) this.latestBookmark.persist();
-      const isNews = news.count > 0 || news.haveClarification;
-      if (isNews && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
-      return this.desk.follow(entry, news, this.marks.readSeqIn(conversationId), now);
-    });
-    if (!read) return;
+    const accepted: InboxEntry[] = [];
+    const read = this.desk.commit(() =>
+      entries.flatMap((entry, index) => {
+        const { conversationId } = entry;
+        const news = this.marks.update(entry);
+        if (!news) return [];
+        accepted.push(entry);
+        if (!hasTabs && entry.lastMessageBy === entry.role) this.latestBookmark.persist();
+        const isNews = news.count > 0 || news.haveClarification;
+        if (isNews && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
+        // A millisecond apart, so that the notices are in the order of the entries.
+        return this.desk.follow(entry, news, now + index);
+      }),
+    );
+    if (accepted.length === 0) return;
     this.sendCount(before);
     this.desk.publishRead(read);
-    if (hasTabs || this.desk.lacksFacts(conversationId)) await this.sendRow(entry);
-    this.undispatched.delete(conversationId);
+    const shown = hasTabs
+      ? accepted
+      : accepted.filter(({ conversationId }) => this.desk.lacksFacts(conversationId));
+    if (shown.length > 0) await this.sendRows(shown);
+    for (const { conversationId } of accepted) this.undispatched.delete(conversationId);
     this.desk.publishToTabs(now);
   }
 
@@ -480,17 +493,20 @@ export class Inbox extends DurableObject<Env> {
     };
   }
 
-  private async sendRow(entry: InboxEntry): Promise<void> {
+  private async sendRows(entries: readonly InboxEntry[]): Promise<void> {
     const now = Date.now();
-    const userId = this.ctx.id.name!;
-    const found = await findConversation(database(this.env.DB), userId, entry.conversationId, now);
-    if (!found) return;
-    this.desk.describe(found.row, entry.clarification ?? null);
-    // The entry comes from the conversation itself; the row may be a moment behind it.
-    const unread = this.marks.unreadIn(entry.conversationId);
-    const conversation = { ...found.row, ...rowPatchOf(entry, unread, now) };
-    const isNewMessage = this.undispatched.has(entry.conversationId);
-    this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
+    const ids = entries.map(({ conversationId }) => conversationId);
+    const found = await findConversations(database(this.env.DB), this.ctx.id.name!, ids, now);
+    for (const entry of entries) {
+      const row = found.get(entry.conversationId);
+      if (!row) continue;
+      this.desk.describe(row, entry.clarification ?? null);
+      // The entry comes from the conversation itself; the row may be a moment behind it.
+      const unread = this.marks.unreadIn(entry.conversationId);
+      const conversation = { ...row, ...rowPatchOf(entry, unread, now) };
+      const isNewMessage = this.undispatched.has(entry.conversationId);
+      this.sockets.broadcast({ type: 'conversation', conversation, isNewMessage });
+    }
   }
 
   private resumedFrame(after: number, now: number): ResumedFrame {

@@ -48,7 +48,13 @@ export interface NotificationCursor {
 
 /** A notice and the facts that only its object needs. */
 export interface StoredNotification {
-  notice: Notice;
+  id: string;
+  kind: NoticeKind;
+  /** Times are epoch milliseconds. */
+  at: number;
+  readAt: number | null;
+  /** As readers get it. Written when it is read, since most deliveries need no words. */
+  readonly notice: Notice;
   inApp: boolean;
   isTheAppsAlone: boolean;
   isNeverPushed: boolean;
@@ -210,12 +216,12 @@ export class Notices {
 
   /** Notices with changes since the last call, the oldest first. */
   takeUndispatched(): StoredNotification[] {
-    const rows = this.all(
-      'SELECT * FROM notices WHERE is_unpublished = 1 AND facts IS NOT NULL ORDER BY at, id',
-    );
-    for (const { id } of rows)
-      this.sql.exec('UPDATE notices SET is_unpublished = 0 WHERE id = ?', id);
-    return rows.map(storedNotification);
+    return this.all(
+      `UPDATE notices SET is_unpublished = 0 WHERE is_unpublished = 1 AND facts IS NOT NULL
+       RETURNING *`,
+    )
+      .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+      .map(storedNotification);
   }
 
   /** The notice with this id, if its facts are known. */
@@ -482,21 +488,14 @@ const clarificationOf = (conversationId: string) => `clarification:${conversatio
 
 function storedNotification(row: Row): StoredNotification {
   const facts = JSON.parse(row.facts!) as NoticeFacts;
-  const actor = row.actor ? (JSON.parse(row.actor) as KnownActor) : null;
-  const actors = { last: actor, count: row.count };
   const isClarification = 'about' in facts && facts.about === 'clarification';
-  const isAnnouncement = 'about' in facts && facts.about === 'announcement';
   return {
-    notice: {
-      id: row.id,
-      kind: row.kind,
-      ...noticeWords(facts, actors, row.at),
-      ...(isClarification && { about: 'clarification' as const }),
-      ...(isAnnouncement && { about: 'announcement' as const }),
-      href: noticeHref(facts, actors),
-      actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
-      createdAt: new Date(row.at).toISOString(),
-      readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+    id: row.id,
+    kind: row.kind,
+    at: row.at,
+    readAt: row.read_at,
+    get notice() {
+      return noticeOf(row, facts);
     },
     inApp: row.in_app === 1,
     isTheAppsAlone: isTheAppsAlone(facts),
@@ -504,5 +503,22 @@ function storedNotification(row: Row): StoredNotification {
     money: moneyMatterOf(facts),
     // A clarification has its own: an absent asker also gets the mail of the answer.
     thread: isClarification ? row.thing : (row.conversation_id ?? row.thing),
+  };
+}
+
+function noticeOf(row: Row, facts: NoticeFacts): Notice {
+  const actor = row.actor ? (JSON.parse(row.actor) as KnownActor) : null;
+  const actors = { last: actor, count: row.count };
+  const about = 'about' in facts ? facts.about : null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    ...noticeWords(facts, actors, row.at),
+    ...(about === 'clarification' && { about }),
+    ...(about === 'announcement' && { about }),
+    href: noticeHref(facts, actors),
+    actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
+    createdAt: new Date(row.at).toISOString(),
+    readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
   };
 }

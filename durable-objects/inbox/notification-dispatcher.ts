@@ -164,20 +164,29 @@ export class NotificationDispatcher {
    * Applies a conversation's update, in the caller's transaction. Returns the ids of notices that became
    * read.
    */
-  follow(entry: InboxEntry, news: NewMessages, readSeq: number, now: number): string[] {
+  follow(entry: InboxEntry, news: NewMessages, now: number): string[] {
     const { conversationId, role, otherLastSeq: seq } = entry;
+    const { readSeq } = news;
     // An answer says more than the clarification that comes before it.
-    const passed = news.count > 0 ? this.notices.readClarification(conversationId, now) : [];
+    const passed =
+      news.count > 0 && entry.clarification !== null
+        ? this.notices.readClarification(conversationId, now)
+        : [];
     this.deliveries.removeAll(passed);
     if ((news.count > 0 || news.haveClarification) && seq > readSeq) {
       this.notices.takeMessages({ conversationId, role, seq, ...news }, this.wantsInApp(), now);
       if (role === 'asker' && news.areFirst) this.reminders.answered(conversationId, now);
     }
-    const isAsked = role === 'creator' && entry.otherMessages > 0;
-    this.reminders.followPromise(conversationId, isAsked ? entry.promisedBy : null, now);
-    if (role === 'creator' && entry.promisedBy === null)
-      this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
+    if (role === 'creator') this.followPromise(entry, now);
+    if (!news.haveBeenRead) return passed;
     return [...passed, ...this.readConversation(conversationId, readSeq, now)];
+  }
+
+  /** Schedules the reminders of the answer that the owner owes; deletes their notice when none is owed. */
+  private followPromise({ conversationId, promisedBy, otherMessages }: InboxEntry, now: number) {
+    this.reminders.followPromise(conversationId, otherMessages > 0 ? promisedBy : null, now);
+    if (promisedBy === null)
+      this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
   }
 
   /** True when a notice of the conversation lacks its author and topic. */
@@ -324,13 +333,13 @@ export class NotificationDispatcher {
       if (!this.deliveries.has(noticeId, channel)) return null;
       const stored = this.notices.find(noticeId);
       if (!this.maySend(outgoing, stored, now) || !stored) return null;
-      const { notice, thread, money } = stored;
+      const { kind, notice, thread, money } = stored;
       const number = () => this.notices.countClaim(noticeId);
       const claim = this.deliveries.claimed(noticeId, channel, number);
       const key = keyOf(noticeId, claim);
       if (channel !== 'email') return { key, claim, channel, notice, thread, money };
       this.deliveries.mailed(thread, key, now);
-      const others = this.gather(outgoing, notice.kind, key, now);
+      const others = this.gather(outgoing, kind, key, now);
       return { key, claim, channel, notice, thread, money, others };
     });
   }
@@ -355,13 +364,15 @@ export class NotificationDispatcher {
     );
     const included = this.deliveries.waitingMails(noticeId).flatMap((id) => {
       const stored = this.notices.find(id);
-      const other = stored && mailGroupOf(stored.notice.kind);
+      const other = stored && mailGroupOf(stored.kind);
       if (!stored || !other || !isGatheredWith(group, other)) return [];
       const lastMailedAt = this.deliveries.lastMailedAt(stored.thread);
       const isMailed =
         lastMailedAt !== null && lastMailedAt >= absentSince && !(hasDigest && other === 'social');
       const isWanted = shouldSend(stored, { channel: 'email', isAddressConfirmed }, preferences);
-      return isMailed || !isWanted || stored.notice.readAt !== null ? [] : [{ ...stored, other }];
+      return isMailed || !isWanted || stored.readAt !== null
+        ? []
+        : [{ notice: stored.notice, thread: stored.thread, other }];
     });
     for (const { notice, thread } of included) {
       this.deliveries.gathered(notice.id);
@@ -427,15 +438,15 @@ export class NotificationDispatcher {
   /** True when the notice may be sent now. Otherwise it is postponed or cancelled. */
   private maySend(delivery: Outgoing, stored: StoredNotification | null, now: number): boolean {
     const { noticeId, channel } = delivery;
-    const group = stored && mailGroupOf(stored.notice.kind);
+    const group = stored && mailGroupOf(stored.kind);
     const decision = stored
       ? decideDelivery(
           {
-            kind: stored.notice.kind,
+            kind: stored.kind,
             channel,
-            isRead: stored.notice.readAt !== null,
+            isRead: stored.readAt !== null,
             isWanted: shouldSend(stored, delivery, this.owner.preferences()),
-            dispatchedAt: Date.parse(stored.notice.createdAt),
+            dispatchedAt: stored.at,
             heardAt: this.parts.sockets.lastHeardAt(),
             lastSeenAt: this.owner.lastSeenAt(),
             lastMailedAt: this.deliveries.lastMailedAt(stored.thread),
@@ -507,21 +518,22 @@ export class NotificationDispatcher {
         for (const channel of channels)
           if (shouldSend(stored, { channel }, preferences))
             this.deliveries.add(
-              stored.notice.id,
-              stored.notice.kind,
+              stored.id,
+              stored.kind,
               channel,
               {
                 heardAt,
-                isDigest: mailGroupOf(stored.notice.kind) === 'social' && hasDigest,
+                isDigest: mailGroupOf(stored.kind) === 'social' && hasDigest,
               },
               now,
             );
       return taken;
     });
+    const shown = undispatched.filter(({ inApp }) => inApp);
+    if (shown.length === 0 || this.parts.sockets.of().length === 0) return;
     const unread = this.notices.unreadCount();
-    for (const { notice, inApp } of undispatched)
-      if (inApp)
-        this.parts.sockets.broadcast({ type: 'notification', notification: notice, unread });
+    for (const { notice } of shown)
+      this.parts.sockets.broadcast({ type: 'notification', notification: notice, unread });
   }
 
   private broadcast(changed: { read: string[] | 'all'; gone: string[] }): void {
@@ -573,11 +585,11 @@ export class NotificationDispatcher {
  * state would allow it.
  */
 function shouldSend(
-  { notice, money, isTheAppsAlone, isNeverPushed }: StoredNotification,
+  { kind, money, isTheAppsAlone, isNeverPushed }: StoredNotification,
   { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
   preferences: NotificationPreferences,
 ): boolean {
-  const isWanted = preferences[notice.kind][channel];
+  const isWanted = preferences[kind][channel];
   if (channel === 'push') return isWanted && !isNeverPushed;
   if (isTheAppsAlone) return false;
   const isAboutMoney = money !== null;

@@ -7,13 +7,16 @@ import {
 /** The inbox owner's settings, blocks and last presence. */
 export class Owner {
   private readonly sql: SqlStorage;
+  /** The stored preferences, once they have been read. */
+  private known: NotificationPreferences | null = null;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
   }
 
   preferences(): NotificationPreferences {
-    return changedPreferences(this.chosen(), {});
+    this.known ??= changedPreferences(this.chosen(), {});
+    return this.known;
   }
 
   /** True when mails about posts and followers leave together once a day. */
@@ -24,6 +27,7 @@ export class Owner {
   savePreferences(change: PreferencesChange): NotificationPreferences {
     const preferences = changedPreferences(this.chosen(), change);
     this.sql.exec('UPDATE owner SET preferences = ?', JSON.stringify(preferences));
+    this.known = null;
     return preferences;
   }
 
@@ -70,6 +74,7 @@ export class Owner {
 
   /** Forgets everything about the owner, and records that they have left. */
   leave(now: number): void {
+    this.known = null;
     this.sql.exec(
       `UPDATE owner SET preferences = '{}', last_seen_at = NULL, blocked_ids = '[]', bookmark = NULL,
          closed_at = coalesce(closed_at, ?)`,

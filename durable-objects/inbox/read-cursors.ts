@@ -40,6 +40,9 @@ export interface NewMessages {
   areFirst: boolean;
   /** True when the other participant has asked for a clarification since the last entry, or answered one. */
   haveClarification: boolean;
+  /** How far the owner has read, a `seq`; and true when that is further than before the entry. */
+  readSeq: number;
+  haveBeenRead: boolean;
 }
 
 /** Facts about a conversation that only the inbox has, not the row in D1. */
@@ -75,10 +78,12 @@ export class ReadCursors {
   update(entry: InboxEntry): NewMessages | null {
     const [mark] = this.sql
       .exec<KnownMark>(
-        `SELECT version, last_seq, other_messages, entry ->> '$.clarification.askedAt' AS asked_at,
-           entry ->> '$.clarification.answeredAt' AS answered_at
-         FROM marks WHERE conversation_id = ?`,
+        `SELECT version, last_seq, read_seq, other_messages,
+           iif(?2, entry ->> '$.clarification.askedAt', NULL) AS asked_at,
+           iif(?2, entry ->> '$.clarification.answeredAt', NULL) AS answered_at
+         FROM marks WHERE conversation_id = ?1`,
         entry.conversationId,
+        entry.clarification ? 1 : 0,
       )
       .toArray();
     const count = newMessages(entry, mark);
@@ -105,7 +110,9 @@ export class ReadCursors {
       ),
     );
     const areFirst = count > 0 && count === entry.otherMessages;
-    return { count, areFirst, haveClarification };
+    const readBefore = mark?.read_seq ?? 0;
+    const readSeq = Math.max(readBefore, entry.ownLastSeq);
+    return { count, areFirst, haveClarification, readSeq, haveBeenRead: readSeq > readBefore };
   }
 
   /** Moves the cursor forward to `seq`, never back. */
@@ -218,8 +225,9 @@ export class ReadCursors {
 type KnownMark = {
   version: number;
   last_seq: number;
+  read_seq: number;
   other_messages: number | null;
-  /** The clarification's part of the last entry. */
+  /** The clarification's part of the last entry; null when the new one has none. */
   asked_at: number | null;
   answered_at: number | null;
 };

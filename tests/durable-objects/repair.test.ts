@@ -37,7 +37,7 @@ function lastEntry(person: Person, id: string): Promise<InboxEntry> {
  */
 async function snapshotOf(id: string) {
   const stub = stubOf(id);
-  const tables = ['conversation', 'messages', 'outbox'];
+  const tables = ['conversation_record', 'messages', 'outbox'];
   const rows = await runInDurableObject(stub, (_, { storage }) =>
     tables.map((table) => storage.sql.exec(`SELECT * FROM ${table}`).toArray()),
   );
@@ -53,18 +53,6 @@ async function snapshotOf(id: string) {
             ...Object.values(row),
           );
         }
-        // A trigger counts the inserted messages.
-        if (table === 'messages')
-          storage.sql.exec(
-            'UPDATE conversation SET asker_messages = ?, creator_messages = ?, asker_last_seq = ?, creator_last_seq = ?, version = ?',
-            ...[
-              'asker_messages',
-              'creator_messages',
-              'asker_last_seq',
-              'creator_last_seq',
-              'version',
-            ].map((name) => rows[0]![0]![name]!),
-          );
       }
     });
     await evictDurableObject(stub);

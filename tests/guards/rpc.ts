@@ -91,9 +91,12 @@ export function frameTypesIn(file: string, text: string): string[] {
 /** The current interface, in the format of `durable-objects/rpc.json`. */
 export function readRpc() {
   const read = (file: string) => readFileSync(file, 'utf8');
-  const files = ['conversation/conversation', 'inbox/inbox', 'sign-in-guard/sign-in-guard'].map(
-    (name) => `durable-objects/${name}.ts`,
-  );
+  const files = [
+    'conversation/conversation',
+    'gatherer/gatherer',
+    'inbox/inbox',
+    'sign-in-guard/sign-in-guard',
+  ].map((name) => `durable-objects/${name}.ts`);
   const wire = 'domain/conversations/conversation-wire.ts';
   return {
     methods: Object.assign({}, ...files.map((file) => methodsIn(file, read(file)))) as Record<

@@ -27,9 +27,13 @@ function placed<Objects extends Names>(objects: Objects, uses: string[], place =
 function inEurope() {
   const uses: string[] = [];
   const CONVERSATION = placed(env.CONVERSATION, uses);
+  const GATHERER = placed(env.GATHERER, uses);
   const INBOX = placed(env.INBOX, uses);
   const SIGN_IN_GUARD = placed(env.SIGN_IN_GUARD, uses);
-  return { uses, env: { ...env, JURISDICTION: 'eu' as const, CONVERSATION, INBOX, SIGN_IN_GUARD } };
+  return {
+    uses,
+    env: { ...env, JURISDICTION: 'eu' as const, CONVERSATION, GATHERER, INBOX, SIGN_IN_GUARD },
+  };
 }
 
 /** Signs up a user far away, which reaches their inbox and the guard of their email. */
@@ -67,7 +71,7 @@ it('a job reaches only objects of the jurisdiction', async () => {
 
 it('an object reaches only others of its jurisdiction', () => {
   const { uses, env: bindings } = inEurope();
-  const { CONVERSATION, INBOX, SIGN_IN_GUARD } = envWithDeadlines(bindings);
-  for (const objects of [CONVERSATION, INBOX, SIGN_IN_GUARD]) objects.getByName('nobody');
-  expect(uses).toEqual(['eu', 'eu', 'eu']);
+  const { CONVERSATION, GATHERER, INBOX, SIGN_IN_GUARD } = envWithDeadlines(bindings);
+  for (const objects of [CONVERSATION, GATHERER, INBOX, SIGN_IN_GUARD]) objects.getByName('nobody');
+  expect(uses).toEqual(['eu', 'eu', 'eu', 'eu']);
 });

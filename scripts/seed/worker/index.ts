@@ -20,6 +20,7 @@ import type { RelivedInbox } from './relived-inbox.ts';
  * into them. It runs on developers' machines only. Every request is idempotent, since the client
  * retries those whose connection was reset.
  */
+export { Gatherer } from '../../../durable-objects/gatherer/gatherer.ts';
 export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 export { RelivedConversation as Conversation } from './relived-conversation.ts';
 export { RelivedInbox as Inbox } from './relived-inbox.ts';

@@ -3,6 +3,7 @@
 // (failing-server.ts).
 import worker, {
   Conversation as RealConversation,
+  Gatherer as RealGatherer,
   Inbox as RealInbox,
   Visitors as RealVisitors,
 } from './index.js';
@@ -35,6 +36,12 @@ function switched(target) {
 const withSwitch = (env) => ({ ...env, DB: switched(env.DB) });
 
 export class Conversation extends RealConversation {
+  constructor(ctx, env) {
+    super(ctx, withSwitch(env));
+  }
+}
+
+export class Gatherer extends RealGatherer {
   constructor(ctx, env) {
     super(ctx, withSwitch(env));
   }

@@ -299,7 +299,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     moderation_appeals: 'Ma contestation',
     verifications: 'Illisible',
     account_exports: '"requestedAt"',
-    'Conversation.conversation': '"status":',
+    'Conversation.conversation_record': '"status":',
     'Conversation.messages': 'Ma question',
     'Conversation.attachments': 'Mon contrat.pdf',
     'VERIFICATION_FILES/conversations/': 'Mon fichier joint',

@@ -1,11 +1,11 @@
 import { describeFailure } from '../../../database/failure.ts';
 import { countryName } from '../../../domain/accounts/country.ts';
 import { deviceName } from '../../../domain/accounts/device-name.ts';
+import { formatInParis } from '../../../domain/text/paris-time.ts';
 import type { DeviceTrust } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
-import { formatInParis } from '../../platform/mail/paris-time.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
 import { alertInApp } from './alert-in-app.ts';
 import { type AnyContext, sourceWithoutCookie } from './device.ts';

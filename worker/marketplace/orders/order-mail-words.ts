@@ -6,10 +6,10 @@ import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { formatPriceInText } from '../../../domain/text/french.ts';
+import { formatInParis } from '../../../domain/text/paris-time.ts';
 import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { formatInParis } from '../../platform/mail/paris-time.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
 
 /** The facts of an order that its mails use. Times are epoch milliseconds. */

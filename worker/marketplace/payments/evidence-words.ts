@@ -4,8 +4,8 @@ import { orderLabel } from '../../../domain/orders/earnings.ts';
 import { salesTerms } from '../../../domain/orders/sales-terms.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { formatPriceInText } from '../../../domain/text/french.ts';
+import { formatInParis } from '../../../domain/text/paris-time.ts';
 import { paths } from '../../../site/paths.ts';
-import { formatInParis } from '../../platform/mail/paris-time.ts';
 
 /** Maximum length of the conversation in the evidence: the provider's fields take 20,000 characters. */
 const TEXTS_MAX_LENGTH = 15_000;

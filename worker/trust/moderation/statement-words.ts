@@ -14,9 +14,9 @@ import {
 } from '../../../domain/moderation/moderation-words.ts';
 import { excerptOf } from '../../../domain/notifications/notice-facts.ts';
 import type { NoticeWords } from '../../../domain/notifications/notice-words.ts';
+import { formatInParis } from '../../../domain/text/paris-time.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { formatInParis } from '../../platform/mail/paris-time.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
 import { DISPUTE_BODIES } from '../reports/report-mail-words.ts';
 

@@ -46,7 +46,7 @@ async function nextConversation(
 const conversations: Section = {
   name: 'conversations',
   file: 'conversations/',
-  holds: ['conversations', 'Conversation.conversation', 'Conversation.messages'],
+  holds: ['conversations', 'Conversation.conversation_record', 'Conversation.messages'],
   async read(reading, after): Promise<Page> {
     const place = after as Place | null;
     if (place?.seq != null) return messagesPage(reading, { ...place, seq: place.seq }, {});
