@@ -7,9 +7,9 @@ import { pageRenderer } from './pages/render.ts';
 import { isCacheable } from './platform/http/cache-policy.ts';
 
 export { Conversation } from '../durable-objects/conversation/conversation.ts';
-export { Gatherer } from '../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
+export { UpdateBatcher } from '../durable-objects/update-batcher/update-batcher.ts';
 
 /** Runs a cron job in its own invocation. */
 export class JobRunner extends WorkerEntrypoint<Env> {

@@ -11,9 +11,9 @@ import {
 import { storeViews } from './views.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
-export { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+export { UpdateBatcher } from '../../durable-objects/update-batcher/update-batcher.ts';
 
 /** The product's Worker, which reports the cost of each answer in this header. */
 const COST_HEADER = 'X-Cost';

@@ -3,9 +3,9 @@ import { handlers as product } from '../../worker/handlers.ts';
 import { type Reads, recordedD1, recordedKv, recordedLimit } from './recorded-reads.ts';
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
-export { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+export { UpdateBatcher } from '../../durable-objects/update-batcher/update-batcher.ts';
 
 /**
  * The product, and a bare Hono route with the same binding calls. Both are in one Worker, so that

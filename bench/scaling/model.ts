@@ -499,7 +499,7 @@ export function month(
     queueOperations:
       (viewRequests + mails + pushes + conversations * unit.eventsPerConversation + mails / 50) *
       unit.operationsPerQueueMessage,
-    // Opening and reading; twenty socket messages are one request; a gatherer and two inboxes for each
+    // Opening and reading; twenty socket messages are one request; a batcher and two inboxes for each
     // message, and one inbox for each reaction.
     objectRequests:
       visits +

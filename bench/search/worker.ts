@@ -6,9 +6,9 @@ import { handlers as worker } from '../../worker/handlers.ts';
 const HITS_MAX = 10;
 
 export { Conversation } from '../../durable-objects/conversation/conversation.ts';
-export { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
 export { Inbox } from '../../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../../durable-objects/sign-in-guard/sign-in-guard.ts';
+export { UpdateBatcher } from '../../durable-objects/update-batcher/update-batcher.ts';
 
 /** Hits of each kind by the words as they are typed: all of them in a full-text table, best first. */
 async function plainSearch(db: D1Database, text: string) {

@@ -4,8 +4,8 @@ import { greatestBookmark } from '../../domain/bookmark.ts';
 import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
 import { DEADLINE_MS } from '../env-with-deadlines.ts';
-import { GATHERING_MS, gathererNameOf, type UpdateOutcome } from '../gatherer/update.ts';
 import type { Sockets } from '../sockets.ts';
+import { BATCH_INTERVAL_MS, batcherNameOf, type UpdateOutcome } from '../update-batcher/update.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { describeForInbox } from './inbox-entry.ts';
 import type { ConversationRecord, MessageLog } from './message-log.ts';
@@ -14,15 +14,15 @@ import type { Outbox, OutboxEntry } from './outbox.ts';
 /**
  * The minimum interval between deliveries, which a lively exchange shares; the first follows a change at
  * once. While both participants have open sockets, which show everything at once, other targets can wait
- * longer. With the time that the gatherer and D1 take, lists follow within two seconds.
+ * longer. With the time that the batcher and D1 take, lists follow within two seconds.
  */
 const INTERVAL_MS = { usual: 1_000, together: 1_500 };
 
-/** After this many failures, a target is delivered to without the gatherer, which may be what fails. */
-const GATHERED_ATTEMPTS = 2;
+/** After this many failures, a target is delivered to without the batcher, which may be what fails. */
+const BATCHED_ATTEMPTS = 2;
 
-/** The longest wait for the gatherer: its interval, a write before this one, this one, and the inbox. */
-const gathererDeadline = perCallDeadline(GATHERING_MS + 2 * DEADLINE_MS + 1_000, 1_000);
+/** The longest wait for the batcher: its interval, a write before this one, this one, and the inbox. */
+const batcherDeadline = perCallDeadline(BATCH_INTERVAL_MS + 2 * DEADLINE_MS + 1_000, 1_000);
 
 /** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
 const deadline = perCallDeadline(DEADLINE_MS + 250);
@@ -76,7 +76,7 @@ export class Deliveries {
   }
 
   /**
-   * Delivers once to every target that is due, without the gatherer: D1 has the present state when this resolves,
+   * Delivers once to every target that is due, without the batcher: D1 has the present state when this resolves,
    * if D1 answers. Failures stay in the outbox until their next attempt.
    */
   async deliverDue(): Promise<void> {
@@ -110,8 +110,8 @@ export class Deliveries {
   }
 
   private async deliverEither(due: OutboxEntry[]): Promise<void> {
-    if (due.some(({ attempts }) => attempts >= GATHERED_ATTEMPTS)) await this.deliverDue();
-    else await this.deliverGathered(due);
+    if (due.some(({ attempts }) => attempts >= BATCHED_ATTEMPTS)) await this.deliverDue();
+    else await this.deliverInBatch(due);
   }
 
   /** True while both participants have the conversation open. */
@@ -121,18 +121,18 @@ export class Deliveries {
     return [askerId, creatorId].every((id) => sockets.of(id).length > 0);
   }
 
-  /** Has the gatherer deliver the present state, together with that of other conversations. */
-  private async deliverGathered(entries: OutboxEntry[]): Promise<void> {
+  /** Has the batcher deliver the present state, together with that of other conversations. */
+  private async deliverInBatch(entries: OutboxEntry[]): Promise<void> {
     this.lastAt = Date.now();
     const { env, log } = this.parts;
     const record = log.read()!;
-    const gatherer = env.GATHERER.getByName(gathererNameOf(record));
+    const batcher = env.UPDATE_BATCHER.getByName(batcherNameOf(record));
     const targets = entries.map(({ target }) => target);
     const bookmark = this.delivered;
     let outcome: UpdateOutcome;
     try {
-      outcome = await gathererDeadline.wait('gatherer', () =>
-        gatherer.deliver({ record, targets, bookmark }),
+      outcome = await batcherDeadline.wait('batcher', () =>
+        batcher.deliver({ record, targets, bookmark }),
       );
     } catch (error) {
       for (const entry of entries) this.failed(entry, record, error);

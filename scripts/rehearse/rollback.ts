@@ -11,7 +11,7 @@ import { Findings, newSite, signUp } from './site.ts';
 const BROKEN = `
 import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers';
 export class Conversation extends DurableObject {}
-export class Gatherer extends DurableObject {}
+export class UpdateBatcher extends DurableObject {}
 export class Inbox extends DurableObject {}
 export class SignInGuard extends DurableObject {}
 export class JobRunner extends WorkerEntrypoint {}

@@ -52,8 +52,8 @@ describe('the table of personal data', () => {
   it('names every table of the objects, and no other', () => {
     const classes = {
       Conversation: conversationSteps,
-      // Stores nothing (docs/decisions/044-gatherer.md).
-      Gatherer: [],
+      // Stores nothing (docs/decisions/044-update-batcher.md).
+      UpdateBatcher: [],
       Inbox: inboxSteps,
       SignInGuard: signInGuardSteps,
     };

@@ -93,7 +93,7 @@ export function readRpc() {
   const read = (file: string) => readFileSync(file, 'utf8');
   const files = [
     'conversation/conversation',
-    'gatherer/gatherer',
+    'update-batcher/update-batcher',
     'inbox/inbox',
     'sign-in-guard/sign-in-guard',
   ].map((name) => `durable-objects/${name}.ts`);

@@ -27,12 +27,19 @@ function placed<Objects extends Names>(objects: Objects, uses: string[], place =
 function inEurope() {
   const uses: string[] = [];
   const CONVERSATION = placed(env.CONVERSATION, uses);
-  const GATHERER = placed(env.GATHERER, uses);
+  const UPDATE_BATCHER = placed(env.UPDATE_BATCHER, uses);
   const INBOX = placed(env.INBOX, uses);
   const SIGN_IN_GUARD = placed(env.SIGN_IN_GUARD, uses);
   return {
     uses,
-    env: { ...env, JURISDICTION: 'eu' as const, CONVERSATION, GATHERER, INBOX, SIGN_IN_GUARD },
+    env: {
+      ...env,
+      JURISDICTION: 'eu' as const,
+      CONVERSATION,
+      UPDATE_BATCHER,
+      INBOX,
+      SIGN_IN_GUARD,
+    },
   };
 }
 
@@ -71,7 +78,8 @@ it('a job reaches only objects of the jurisdiction', async () => {
 
 it('an object reaches only others of its jurisdiction', () => {
   const { uses, env: bindings } = inEurope();
-  const { CONVERSATION, GATHERER, INBOX, SIGN_IN_GUARD } = envWithDeadlines(bindings);
-  for (const objects of [CONVERSATION, GATHERER, INBOX, SIGN_IN_GUARD]) objects.getByName('nobody');
+  const { CONVERSATION, UPDATE_BATCHER, INBOX, SIGN_IN_GUARD } = envWithDeadlines(bindings);
+  for (const objects of [CONVERSATION, UPDATE_BATCHER, INBOX, SIGN_IN_GUARD])
+    objects.getByName('nobody');
   expect(uses).toEqual(['eu', 'eu', 'eu', 'eu']);
 });

@@ -15,13 +15,13 @@ import { takeLatestNotifications } from './news.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
+export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 /**
  * The seed's own Worker: the product's name, bindings and storage, and endpoints that write a past
  * into them. It runs on developers' machines only. Every request is idempotent, since the client
  * retries those whose connection was reset.
  */
-export { Gatherer } from '../../../durable-objects/gatherer/gatherer.ts';
-export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
+export { UpdateBatcher } from '../../../durable-objects/update-batcher/update-batcher.ts';
 export { RelivedConversation as Conversation } from './relived-conversation.ts';
 export { RelivedInbox as Inbox } from './relived-inbox.ts';
 

@@ -3,8 +3,8 @@
 // (failing-server.ts).
 import worker, {
   Conversation as RealConversation,
-  Gatherer as RealGatherer,
   Inbox as RealInbox,
+  UpdateBatcher as RealUpdateBatcher,
   Visitors as RealVisitors,
 } from './index.js';
 
@@ -41,7 +41,7 @@ export class Conversation extends RealConversation {
   }
 }
 
-export class Gatherer extends RealGatherer {
+export class UpdateBatcher extends RealUpdateBatcher {
   constructor(ctx, env) {
     super(ctx, withSwitch(env));
   }

@@ -21,15 +21,15 @@ export interface UpdateOutcome {
 }
 
 /** Minimum interval between two writes to D1. A change after a longer pause is written at once. */
-export const GATHERING_MS = 300;
+export const BATCH_INTERVAL_MS = 300;
 
 /**
- * The number of gatherers. D1 binds before they do: a gatherer takes hundreds of updates a second, and D1 takes
- * fewer rows. Fewer gatherers gather more. It may change, because versions guard every row.
+ * The number of batchers. D1 binds before they do: a batcher takes hundreds of updates a second, and D1 takes
+ * fewer rows. Fewer batchers make larger batches. It may change, because versions guard every row.
  */
-const GATHERERS = 4;
+const BATCHERS = 4;
 
-/** The gatherer of a conversation; a creator's conversations share one. */
-export function gathererNameOf({ creatorId }: Pick<ConversationRecord, 'creatorId'>): string {
-  return `gatherer-${Number.parseInt(creatorId.slice(0, 8), 16) % GATHERERS}`;
+/** The batcher of a conversation; a creator's conversations share one. */
+export function batcherNameOf({ creatorId }: Pick<ConversationRecord, 'creatorId'>): string {
+  return `batcher-${Number.parseInt(creatorId.slice(0, 8), 16) % BATCHERS}`;
 }

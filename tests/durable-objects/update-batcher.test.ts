@@ -9,9 +9,9 @@ import type {
   ConversationRecord,
   MessageLog,
 } from '../../durable-objects/conversation/message-log.ts';
-import type { Gatherer } from '../../durable-objects/gatherer/gatherer.ts';
-import { gathererNameOf } from '../../durable-objects/gatherer/update.ts';
 import type { Inbox } from '../../durable-objects/inbox/inbox.ts';
+import { batcherNameOf } from '../../durable-objects/update-batcher/update.ts';
+import type { UpdateBatcher } from '../../durable-objects/update-batcher/update-batcher.ts';
 import { createPair, open, type Pair, send, stubOf } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
 import { createPerson, db } from '../support/workerd/marketplace.ts';
@@ -22,8 +22,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const TEXT = 'Une question ?';
 
-const gathererOf = ({ creator }: Pair) =>
-  env.GATHERER.getByName(gathererNameOf({ creatorId: creator.id }));
+const batcherOf = ({ creator }: Pair) =>
+  env.UPDATE_BATCHER.getByName(batcherNameOf({ creatorId: creator.id }));
 
 /** The prototype of the objects' class, for spies. */
 const prototypeOf = <Class>(stub: DurableObjectStub) =>
@@ -87,14 +87,14 @@ async function watch(pair: Pair) {
 
 const all = ['d1', 'asker', 'creator'] as const;
 
-describe('gatherer', () => {
+describe('batcher', () => {
   it('writes the rows of many conversations at once, and calls each inbox once', async () => {
     const { pair, ids } = await crowd(6);
     const records = await Promise.all(ids.map((id) => recordOf(id)));
     const { batches, together } = await watch(pair);
-    const gatherer = gathererOf(pair);
+    const batcher = batcherOf(pair);
     const outcomes = await Promise.all(
-      records.map((record) => gatherer.deliver({ record, targets: all, bookmark: null })),
+      records.map((record) => batcher.deliver({ record, targets: all, bookmark: null })),
     );
     for (const { failures, bookmark } of outcomes) {
       expect(failures).toEqual({});
@@ -103,8 +103,8 @@ describe('gatherer', () => {
     // The first one does not wait for the others.
     const writes = batches.mock.calls.filter(([statements]) => statements.length === 1);
     expect(writes.length).toBeLessThanOrEqual(3);
-    const gathered = together.mock.calls.map(([entries]) => entries.length);
-    expect(Math.max(...gathered)).toBeGreaterThanOrEqual(4);
+    const sizes = together.mock.calls.map(([entries]) => entries.length);
+    expect(Math.max(...sizes)).toBeGreaterThanOrEqual(4);
     for (const row of await rowsOf(ids))
       expect(row).toMatchObject({ messageCount: 1, lastMessageText: TEXT, version: 5 });
     const marks = await inboxOf(pair.creator).marksOf(ids);
@@ -113,9 +113,9 @@ describe('gatherer', () => {
 
   it('writes the latest of the states that wait, and never an older one over it', async () => {
     const { pair, ids } = await crowd(1);
-    const gatherer = gathererOf(pair);
+    const batcher = batcherOf(pair);
     const deliver = async (version: number, lastMessageText: string) =>
-      gatherer.deliver({
+      batcher.deliver({
         record: await recordOf(ids[0]!, { version, lastMessageText }),
         targets: all,
         bookmark: null,
@@ -141,7 +141,7 @@ describe('gatherer', () => {
     try {
       const records = await Promise.all(ids.map((id) => recordOf(id)));
       const outcomes = await Promise.all(
-        records.map((record) => gathererOf(pair).deliver({ record, targets: all, bookmark: null })),
+        records.map((record) => batcherOf(pair).deliver({ record, targets: all, bookmark: null })),
       );
       for (const [index, { failures }] of outcomes.entries())
         if (ids[index] === refused)
@@ -157,12 +157,12 @@ describe('gatherer', () => {
   it('writes in several batches what does not fit into one', async () => {
     const { pair, ids } = await crowd(1);
     const record = await recordOf(ids[0]!);
-    const gatherer = gathererOf(pair);
+    const batcher = batcherOf(pair);
     const others = Array.from({ length: 250 }, () => ({ ...record, id: crypto.randomUUID() }));
     const { batches } = await watch(pair);
     const outcomes = await Promise.all(
       [...others, record].map((each) =>
-        gatherer.deliver({ record: each, targets: ['d1'], bookmark: null }),
+        batcher.deliver({ record: each, targets: ['d1'], bookmark: null }),
       ),
     );
     expect(outcomes.map(({ failures }) => failures)).toEqual(outcomes.map(() => ({})));
@@ -181,7 +181,7 @@ describe('gatherer', () => {
       return notifyAll.call(this, entries, bookmark);
     });
     const record = await recordOf(ids[0]!);
-    const outcome = await gathererOf(pair).deliver({ record, targets: all, bookmark: null });
+    const outcome = await batcherOf(pair).deliver({ record, targets: all, bookmark: null });
     expect(outcome.failures).toEqual({ creator: expect.stringContaining('does not answer') });
     expect(await rowOf(ids[0]!)).toMatchObject({ messageCount: 1 });
     const marks = await inboxOf(pairs[0]!.asker).marksOf(ids);
@@ -189,13 +189,13 @@ describe('gatherer', () => {
   });
 });
 
-describe('conversation whose gatherer fails', () => {
-  it('delivers everything after the gatherer is killed while it gathers', async () => {
+describe('conversation whose batcher fails', () => {
+  it('delivers everything after the batcher is killed while updates wait in it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { pair, pairs, ids } = await crowd(5);
-    const gatherer = gathererOf(pair);
+    const batcher = batcherOf(pair);
     await Promise.all(pairs.map((each, index) => send(ids[index]!, each.asker, TEXT)));
-    await evictDurableObject(gatherer);
+    await evictDurableObject(batcher);
     await eventually(async () => {
       for (const id of ids) await runDurableObjectAlarm(stubOf(id));
       for (const id of ids) expect(await outboxOf(id)).toEqual([]);
@@ -203,7 +203,7 @@ describe('conversation whose gatherer fails', () => {
     await untilPublished(pairs, ids);
   });
 
-  it('delivers everything after the conversation is killed while the gatherer has its state', async () => {
+  it('delivers everything after the conversation is killed while the batcher has its state', async () => {
     const { pairs, ids } = await crowd(5);
     await Promise.all(pairs.map((each, index) => send(ids[index]!, each.asker, TEXT)));
     await Promise.all(ids.map((id) => evictDurableObject(stubOf(id))));
@@ -238,10 +238,10 @@ describe('conversation whose gatherer fails', () => {
   it('delivers by itself after two attempts', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { pair, pairs, ids } = await crowd(1);
-    const { is: gatherer } = await prototypeOf<Gatherer>(gathererOf(pair));
+    const { is: batcher } = await prototypeOf<UpdateBatcher>(batcherOf(pair));
     const refused = vi
-      .spyOn(gatherer, 'deliver')
-      .mockImplementation(() => Promise.reject(new Error('this gatherer is broken')));
+      .spyOn(batcher, 'deliver')
+      .mockImplementation(() => Promise.reject(new Error('this batcher is broken')));
     await send(ids[0]!, pairs[0]!.asker, TEXT);
     await eventually(async () => {
       await runInDurableObject(stubOf(ids[0]!), (_, { storage }) => {

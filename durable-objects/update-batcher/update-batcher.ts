@@ -9,7 +9,7 @@ import type { ConversationRecord } from '../conversation/message-log.ts';
 import type { OutboxTarget } from '../conversation/outbox.ts';
 import { DEADLINE_MS, envWithDeadlines } from '../env-with-deadlines.ts';
 import type { InboxEntry } from '../inbox/read-cursors.ts';
-import { GATHERING_MS, type Update, type UpdateOutcome } from './update.ts';
+import { BATCH_INTERVAL_MS, type Update, type UpdateOutcome } from './update.ts';
 
 /** Maximum conversations in one write, and characters of their last messages. */
 const CONVERSATIONS_MAX = 100;
@@ -27,11 +27,11 @@ interface Waiting {
 }
 
 /**
- * Gathers the updates of many conversations: their rows in one write to D1, their entries in one call to each
+ * Batches the updates of many conversations: their rows in one write to D1, their entries in one call to each
  * inbox. It stores nothing. A conversation keeps its outbox until this object has answered, so whatever is lost
  * here is delivered again.
  */
-export class Gatherer extends DurableObject<Env> {
+export class UpdateBatcher extends DurableObject<Env> {
   private readonly periods: Periods;
   /** By the id of the conversation, in the order of arrival. */
   private readonly waiting = new Map<string, Waiting>();
@@ -63,10 +63,10 @@ export class Gatherer extends DurableObject<Env> {
     this.isRunning = true;
     try {
       while (this.waiting.size > 0) {
-        const pause = this.lastAt + GATHERING_MS - Date.now();
+        const pause = this.lastAt + BATCH_INTERVAL_MS - Date.now();
         const isFull = this.waiting.size >= CONVERSATIONS_MAX;
         // A clock that is set back makes no pause longer.
-        if (pause > 0 && !isFull) await scheduler.wait(Math.min(pause, GATHERING_MS));
+        if (pause > 0 && !isFull) await scheduler.wait(Math.min(pause, BATCH_INTERVAL_MS));
         this.lastAt = Date.now();
         const updates = this.take();
         await this.deliverToD1(updates);
