@@ -243,6 +243,8 @@ export interface PageRequest {
   hasBlocks?: boolean;
   /** The landing page's figures, which its static form lacks. */
   figures?: LandingFigures | null;
+  /** Called before the page of one user is rendered, with the time zone of their device. */
+  onTimeZone?: (timeZone: string) => void;
 }
 
 /** State that the browser takes over from the server. Equal content gives equal state, whenever it was rendered. */
@@ -273,6 +275,8 @@ export interface WebServer {
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /** Makes `transport` answer the screens' API requests. */
   setTransport(transport: typeof fetch): void;
+  /** Makes `source` tell the time zone in which screens format days and times; undefined for a page of everybody. */
+  setReaderTimeZone(source: () => string | undefined): void;
   /** Source files of each screen from web/, those of its frames first. */
   modules: Record<string, string[]>;
 }

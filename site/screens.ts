@@ -191,12 +191,12 @@ export const membersScreens = {
   askUser: {
     path: '/main/ask/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: ['/api/users/:username'],
+    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
   askMe: {
     path: '/main/askme/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: ['/api/users/:username'],
+    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
   askQuestion: {
     path: '/main/ask-question',
@@ -211,6 +211,8 @@ export const membersScreens = {
   conversation: {
     path: '/main/conversation/:username/:topicId/:pricingType',
     file: 'features/conversation/conversation-page.tsx',
+    // The conversation that `?c=` names; without it the screen decides.
+    asks: ['/api/conversations/:c'],
   },
   user: {
     path: '/main/user/:username',

@@ -18,6 +18,9 @@ import {
 import { NO_PAGE_COOKIE } from '../site/page-cookies.ts';
 
 // The work that cannot wait for the app; runs before the first paint.
+/** Maximum characters of the page's address in the request that refreshes a session. */
+const PAGE_MAX = 2_000;
+
 try {
   const { dataset } = document.documentElement;
   // A stored theme never flashes (platform/theme.ts).
@@ -65,7 +68,8 @@ try {
         first.responses.set(path, ask(path));
     } else {
       // One request for the session and for the first data.
-      const wanted: ResumeRequest = { access_token, refresh_token, page: location.pathname };
+      const page = (location.pathname + location.search).slice(0, PAGE_MAX);
+      const wanted: ResumeRequest = { access_token, refresh_token, page };
       first.resumed = ask(RESUME, { method: 'POST', body: JSON.stringify(wanted) });
     }
   }

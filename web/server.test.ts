@@ -226,7 +226,14 @@ describe('a page for one member', () => {
       requests.push(new Request(new URL(String(input), 'http://localhost'), init));
       return answer();
     });
-    return web.renderPage({ url: `http://localhost${path}`, cookies, site, person });
+    let timeZone: string | undefined;
+    web.setReaderTimeZone(() => timeZone);
+    return web.renderPage({
+      ...{ url: `http://localhost${path}`, cookies, site, person },
+      onTimeZone: (zone) => {
+        timeZone = zone;
+      },
+    });
   };
   const conversations = () => Response.json({ conversations: [conversation], nextCursor: null });
 
@@ -255,6 +262,46 @@ describe('a page for one member', () => {
     expect(page.html).toContain('Avec &quot; style=&quot;color:red&quot; ?');
     // It is requested again, and never taken for an answer.
     expect(page.page).toEqual({ isVisitors: false, queries: { mutations: [], queries: [] } });
+  });
+
+  describe('with a conversation', () => {
+    const path = `${paths.conversation('lea', 't', 'question')}?c=5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a12`;
+    const opened = (unread: number) => () =>
+      Response.json({
+        ...conversation,
+        ...{ unread, priceCents: 300, currency: 'EUR', canSend: true, messagesLeft: 1 },
+        ...{ canClarify: null, clarification: null, rating: null, canRate: false },
+        ...{ blocked: false, blockedByMe: false, answerDays: 7, releaseDays: 7 },
+        messages: ['2026-11-22T04:30:00.000Z', '2026-11-22T05:30:00.000Z'].map(
+          (createdAt, index) => ({
+            ...{ id: `m${index}`, seq: index + 1, senderId: 'o', text: `Message ${index}` },
+            ...{ type: 'text', kind: 'message', createdAt },
+          }),
+        ),
+      });
+
+    it('shows its messages with the days and times of their device', async () => {
+      const { html, isPersons } = await pageFor(path, inToronto, opened(0));
+      expect(isPersons).toBe(true);
+      expect(html).toContain('Message 1');
+      expect(html).toContain('23:30');
+      expect(html).toContain('00:30');
+      expect(html.match(/(vendredi 20|samedi 21|dimanche 22) novembre 2026/g)).toEqual([
+        'samedi 21 novembre 2026',
+        'dimanche 22 novembre 2026',
+      ]);
+    });
+
+    it('is a skeleton when messages are unread, to which only a script can scroll', async () => {
+      const { html } = await pageFor(path, inToronto, opened(1));
+      expect(html).not.toContain('Message 1');
+    });
+
+    it('is only a frame without its id', async () => {
+      const page = await pageFor(path.split('?')[0]!, inToronto, opened(0));
+      expect(page).toMatchObject({ isWhole: false, isPersons: false });
+      expect(requests).toEqual([]);
+    });
   });
 
   it.each([

@@ -32,6 +32,7 @@ import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
 import { SsrFrame } from './app/shell/written-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
+import { setReaderTimeZone } from './formats/formats.ts';
 import { setTransport } from './platform/api.ts';
 import { LandingFiguresContext } from './platform/landing-figures.ts';
 import { SiteContext } from './platform/site-config.ts';
@@ -54,6 +55,7 @@ async function renderPage({
   person,
   hasBlocks = false,
   figures = null,
+  onTimeZone,
 }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   if (isUnavailable) {
@@ -83,6 +85,7 @@ async function renderPage({
       <LandingFiguresContext value={figures}>{app}</LandingFiguresContext>
     </SsrAudienceContext>
   );
+  if (isPersons) onTimeZone?.(reader.timeZone);
   const written = await write(client, site, forReader);
   const html = isVisitors ? written : withoutStyles(written);
   // The viewer's own data is rendered, but not sent for hydration: the browser fetches it, and the
@@ -93,12 +96,11 @@ async function renderPage({
   return { html, isWhole, isPersons, title: reader?.title, page: { isVisitors, queries } };
 }
 
-/** True when every query has succeeded; the browser retries failed ones, and shows their errors. */
-const hasAll = (client: QueryClient) =>
-  client
-    .getQueryCache()
-    .getAll()
-    .every(({ state }) => state.status === 'success');
+/** True when there were queries, and all have succeeded; the browser retries failed ones, and shows their errors. */
+function hasAll(client: QueryClient): boolean {
+  const queries = client.getQueryCache().getAll();
+  return queries.length > 0 && queries.every(({ state }) => state.status === 'success');
+}
 
 async function visitorsScreen(url: string): Promise<ReactNode> {
   const context = await query(new Request(url));
@@ -196,5 +198,6 @@ function modulesOf(children: RouteObject[], around: string[]): [string, string[]
 export default {
   renderPage,
   setTransport,
+  setReaderTimeZone,
   modules: Object.fromEntries(modulesOf(routes, [])),
 } satisfies WebServer;

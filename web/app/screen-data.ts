@@ -89,12 +89,37 @@ const prefetchProfile = forOne(async (client, { username, handle = '' }) => {
   ]);
 });
 
+const prefetchAskable = forOne(async (client, { username = '' }) => {
+  const { profileQuery } = await import('../data/users.ts');
+  return Promise.all([
+    client.prefetchQuery(profileQuery(username)),
+    client.prefetchInfiniteQuery((await import('../data/reviews.ts')).reviewsQuery(username)),
+  ]);
+});
+
+const prefetchEarnings = forOne(async (client) => {
+  const { earningsQuery, statementQuery } = await import('../data/earnings.ts');
+  const { parisMonth } = await import('../../domain/orders/paris-months.ts');
+  return Promise.all([
+    client.prefetchQuery(earningsQuery),
+    client.prefetchInfiniteQuery((await import('../data/orders.ts')).ordersQuery('creator')),
+    client.prefetchQuery(statementQuery(parisMonth(Date.now()))),
+  ]);
+});
+
 const prefetchConversations = forOne(async (client) => {
   const { conversationsQuery } = await import('../data/conversations.ts');
   return Promise.all([
     client.prefetchInfiniteQuery(conversationsQuery('active')),
     client.prefetchInfiniteQuery(conversationsQuery('closed')),
   ]);
+});
+
+/** Only for a rendered page: the browser would show the state of the moment at which a link was pointed at. */
+const prefetchConversation = forOne(async (client, _params, search) => {
+  const id = search.get('c');
+  if (globalThis.document || !id) return;
+  await client.prefetchQuery((await import('../data/conversations.ts')).conversationQuery(id));
 });
 
 const prefetchNotices = forOne(async (client) =>
@@ -132,7 +157,11 @@ export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   search: prefetchSearch,
   discoverSearch: prefetchSearch,
   askQuestion: prefetchTrends,
+  askUser: prefetchAskable,
+  askMe: prefetchAskable,
   messages: prefetchConversations,
+  conversation: prefetchConversation,
+  earnings: prefetchEarnings,
   notifications: prefetchNotices,
   decisions: prefetchDecisions,
   profile: prefetchMe,

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  formatClock,
   formatCount,
   formatDay,
+  formatDayName,
   formatDeadline,
   formatFileSize,
   formatLength,
@@ -15,6 +17,8 @@ import {
   formatShortDay,
   formatTimeAgo,
   formatTimeRemaining,
+  localDay,
+  setReaderTimeZone,
 } from './formats.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -133,6 +137,38 @@ describe('formatDeadline', () => {
     ['in the past', '2026-11-30T12:00:00.000Z', 'le 29 novembre à 19:15'],
   ])('names the day of a deadline %s', (_when, now, words) => {
     expect(formatDeadline(deadline, 'Europe/Paris', new Date(now))).toBe(words);
+  });
+});
+
+describe('formatDayName', () => {
+  afterEach(() => setReaderTimeZone(() => undefined));
+
+  it.each([
+    ['2026-11-21T11:00:00Z', 'Aujourd’hui'],
+    ['2026-11-20T12:00:00Z', 'Hier'],
+    ['2026-11-19T12:00:00Z', 'jeudi 19 novembre 2026'],
+    ['2026-11-01T12:00:00Z', 'dimanche 1 novembre 2026'],
+  ])('names the day of %s', (date, words) => {
+    expect(plain(formatDayName(date, now))).toBe(words);
+  });
+
+  it('names yesterday in the night after a day of 23 hours', () => {
+    setReaderTimeZone(() => 'Europe/Paris');
+    const night = new Date('2026-03-29T22:30:00Z');
+    expect(localDay(night)).toBe('2026-03-30');
+    expect(formatDayName('2026-03-29T10:00:00Z', night)).toBe('Hier');
+  });
+
+  it('follows the time zone of the reader', () => {
+    const date = '2026-11-21T04:30:00Z';
+    setReaderTimeZone(() => 'America/Toronto');
+    expect([localDay(date), formatDayName(date, now), formatClock(date), formatDay(date)]).toEqual([
+      ...['2026-11-20', 'Hier', '23:30', '20/11/2026'],
+    ]);
+    setReaderTimeZone(() => 'Asia/Tokyo');
+    expect([localDay(date), formatDayName(date, now), formatClock(date)]).toEqual([
+      ...['2026-11-21', 'Aujourd’hui', '13:30'],
+    ]);
   });
 });
 

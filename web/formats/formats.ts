@@ -3,6 +3,16 @@ import { formatSpokenDate } from '../../domain/text/french.ts';
 import { frenchNumber } from '../../domain/text/french-number.ts';
 import { frenchEuros, frenchPrice } from '../../domain/text/french-price.ts';
 
+let readerTimeZone: () => string | undefined = () => undefined;
+
+/**
+ * Sets the source of the time zone in which days and times are formatted; undefined is the device's own. The server
+ * knows that of the reader of a page.
+ */
+export function setReaderTimeZone(source: () => string | undefined): void {
+  readerTimeZone = source;
+}
+
 /** A price from integer cents, the currency after it (section 9): `3 €`, `4,50 €`, `1240 €`. */
 export function formatPrice(cents: number, currency = CURRENCY): string {
   return frenchPrice(cents, currency);
@@ -29,7 +39,7 @@ export function formatCount(count: number): string {
 }
 
 /** A day as `dd/MM/yyyy` (section 9), on this device's calendar. */
-export function formatDay(date: string | Date, timeZone?: string): string {
+export function formatDay(date: string | Date, timeZone = readerTimeZone()): string {
   return new Date(date).toLocaleDateString('fr-FR', {
     timeZone,
     day: '2-digit',
@@ -63,7 +73,11 @@ export function formatShortDay(date: string): string {
 }
 
 /** A day in this device's time zone, or in `timeZone`: `28 novembre`, `mardi 28 novembre` with its weekday. */
-export function formatDayInWords(date: string | Date, timeZone?: string, weekday?: 'long'): string {
+export function formatDayInWords(
+  date: string | Date,
+  timeZone = readerTimeZone(),
+  weekday?: 'long',
+): string {
   const moment = new Date(date);
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
   const day = moment.toLocaleDateString('fr-FR', {
@@ -77,14 +91,14 @@ export function formatDayInWords(date: string | Date, timeZone?: string, weekday
 }
 
 /** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
-export function formatMoment(date: string | Date, timeZone?: string): string {
+export function formatMoment(date: string | Date, timeZone = readerTimeZone()): string {
   return `${formatDayInWords(date, timeZone)} à ${formatClock(date, timeZone)}`;
 }
 
 /** A deadline on this device's clock, or that of `timeZone`: `dimanche 19:15` within six days, else a moment. */
 export function formatDeadline(
   date: string | Date,
-  timeZone?: string,
+  timeZone = readerTimeZone(),
   now: Date = new Date(),
 ): string {
   const left = new Date(date).getTime() - now.getTime();
@@ -94,11 +108,36 @@ export function formatDeadline(
 }
 
 /** A time in this device's time zone, or in `timeZone`: `14:03`. */
-export function formatClock(date: string | Date, timeZone?: string): string {
+export function formatClock(date: string | Date, timeZone = readerTimeZone()): string {
   return new Date(date).toLocaleTimeString('fr-FR', {
     hour: '2-digit',
     minute: '2-digit',
     timeZone,
+  });
+}
+
+/** The day on the reader's calendar, for comparisons: `2026-11-28`. */
+export function localDay(date: string | Date): string {
+  const timeZone = readerTimeZone();
+  // Swedish days are written so.
+  if (timeZone) return new Date(date).toLocaleDateString('sv-SE', { timeZone });
+  const moment = new Date(date);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** The name of a day in a conversation: `Aujourd’hui`, `Hier`, `lundi 23 novembre 2026`. */
+export function formatDayName(date: string, now: Date = new Date()): string {
+  const [day, today] = [localDay(date), localDay(now)];
+  if (day === today) return 'Aujourd’hui';
+  const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY_MS).toISOString();
+  if (yesterday.startsWith(day)) return 'Hier';
+  return new Date(date).toLocaleDateString('fr-FR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: readerTimeZone(),
   });
 }
 

@@ -52,7 +52,7 @@ export async function htmlDocument(
 ): Promise<Response> {
   const url = new URL(context.req.url);
   const { ASSETS, SITE_ORIGIN } = context.env;
-  const screen = screenAt(url.pathname);
+  const screen = screenAt(url.pathname + url.search);
   const [asset, { app, screens }, site] = await Promise.all([
     ASSETS.fetch(new URL('/', url)),
     appScripts(ASSETS, url.origin),

@@ -21,6 +21,8 @@ interface Rendering {
   asks: readonly string[];
   /** Further API paths that it was rendered with, which depend on a user only if they have blocked somebody. */
   reads: Set<string>;
+  /** The time zone of the user's device, in a page for them alone. */
+  timeZone?: string;
   /** Resolves when the page stops waiting for these paths. */
   isLate: Promise<Response>;
   /** Bookmarks of the database states in the user's responses. */
@@ -74,6 +76,7 @@ export function pageRenderer(
   const loadWeb = memoizePerIsolate(async () => {
     const web = await importWeb();
     web.setTransport(transport);
+    web.setReaderTimeZone(() => current.getStore()?.timeZone);
     return web;
   });
 
@@ -87,7 +90,7 @@ export function pageRenderer(
     const writing: Rendering = {
       context,
       reader,
-      asks: reader ? asksAt(context.req.path) : [],
+      asks: reader ? asksAt(pathOf(context.req.raw)) : [],
       isLate,
       reads: new Set(),
       bookmarks: [],
@@ -98,6 +101,9 @@ export function pageRenderer(
     const request = {
       ...{ url: context.req.url, cookies, site, isUnavailable, figures },
       ...{ person, hasBlocks: reader?.hasBlocks },
+      onTimeZone: (timeZone: string) => {
+        writing.timeZone = timeZone;
+      },
     };
     try {
       const rendered = await current.run(writing, () => renderPage(request));

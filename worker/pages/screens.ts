@@ -20,36 +20,45 @@ const patterns = namesOf(screens)
   .toSorted((one, other) => parametersIn(screens[one].path) - parametersIn(screens[other].path))
   .map((name) => ({ name, pattern: new URLPattern({ pathname: screens[name].path }) }));
 
-/** The screen at `pathname`, which may be any text; undefined when there is none. */
-export function screenAt(pathname: string): PageScreen | undefined {
+/** The screen at an address, a path that may have a query, and may be any text; undefined when there is none. */
+export function screenAt(address: string): PageScreen | undefined {
+  const { pathname, searchParams } = new URL(`http://page${address}`);
   for (const { name, pattern } of patterns) {
     const parameters = pattern.exec({ pathname })?.pathname.groups;
     if (parameters)
       return {
         ...{ name, parameters },
-        asks: asksOf(name)?.flatMap((path) => filledIn(path, parameters)),
+        asks: asksOf(name)?.flatMap((path) => filledIn(path, parameters, searchParams)),
       };
   }
   return undefined;
 }
 
-/** {@link PageScreen} `asks` of the page at `pathname`. */
-export function asksAt(pathname: string): string[] {
-  return screenAt(pathname)?.asks ?? [];
+/** {@link PageScreen} `asks` of the page at an address. */
+export function asksAt(address: string): string[] {
+  return screenAt(address)?.asks ?? [];
 }
 
 /**
- * The path with the parameters of the page's URL, as the screen itself will request it; empty when they are
- * not valid text.
+ * The path with the parameters of the page's path and query, as the screen itself will request it; empty when one is
+ * missing or no valid text.
  */
-function filledIn(path: string, parameters: Record<string, string | undefined>): string[] {
+function filledIn(
+  path: string,
+  parameters: Record<string, string | undefined>,
+  searchParams: URLSearchParams,
+): string[] {
+  const valueFor = (name: string) => {
+    if (name === 'month') return parisMonth(Date.now());
+    if (parameters[name] !== undefined) return decodeURIComponent(parameters[name]);
+    const value = searchParams.get(name);
+    if (!value) throw new URIError(`the page's address has no ${name}`);
+    return value;
+  };
   try {
-    const month = parisMonth(Date.now());
-    return [
-      fillPath(path, (name) => (name === 'month' ? month : decodeURIComponent(parameters[name]!))),
-    ];
+    return [fillPath(path, valueFor)];
   } catch {
-    // Invalid encoding, which the screen handles itself.
+    // The screen handles invalid encoding itself, and requests nothing without its parameter.
     return [];
   }
 }

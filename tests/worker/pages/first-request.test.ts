@@ -8,8 +8,6 @@ import { asksAt } from '../../../worker/pages/screens.ts';
  * loaded: a URL sent by somebody must not choose them.
  */
 
-const askedAt = (address: string) => asksAt(new URL(address, 'http://localhost').pathname);
-
 it.each(
   namesOf(screens).flatMap((name) =>
     (asksOf(name) ?? []).map((asks) => ({ path: screens[name].path, asks })),
@@ -22,17 +20,21 @@ it.each(
   );
   expect(isRoute).toBe(true);
   for (const parameter of asks.match(/:\w+/g) ?? [])
-    if (parameter !== ':month') expect(path.split('/')).toContain(parameter);
+    if (![':month', ':c'].includes(parameter)) expect(path.split('/')).toContain(parameter);
 });
 
 it('a preload is what the screen will request', () => {
-  expect(askedAt('/main/feed?x=/api/me')).toEqual(['/api/feed']);
-  expect(askedAt('/main/ask/ana.martin')).toEqual(['/api/users/ana.martin']);
-  expect(askedAt('/main/ask/Ana%20Martin')).toEqual(['/api/users/Ana%20Martin']);
-  expect(askedAt('/main/ask/%C3%A9')).toEqual(['/api/users/%C3%A9']);
+  expect(asksAt('/main/feed?x=/api/me')).toEqual(['/api/feed']);
+  const ofUser = (name: string) => [`/api/users/${name}`, `/api/users/${name}/ratings`];
+  expect(asksAt('/main/ask/ana.martin')).toEqual(ofUser('ana.martin'));
+  expect(asksAt('/main/ask/Ana%20Martin')).toEqual(ofUser('Ana%20Martin'));
+  expect(asksAt('/main/ask/%C3%A9')).toEqual(ofUser('%C3%A9'));
+  const conversation = '/main/conversation/ana/x/day';
+  expect(asksAt(conversation)).toEqual([]);
+  expect(asksAt(`${conversation}?c=1&c=2`)).toEqual(['/api/conversations/1']);
   // In Paris the next year has begun.
   vi.useFakeTimers({ now: new Date('2026-12-31T23:00:00Z'), toFake: ['Date'] });
-  expect(askedAt('/main/revenus')).toContain('/api/me/statements/2027-01');
+  expect(asksAt('/main/revenus')).toContain('/api/me/statements/2027-01');
 });
 
 it.each([
@@ -53,10 +55,11 @@ it.each([
   '%00',
 ])('%s preloads no other path', (name) => {
   for (const [page, pattern] of [
-    [`/main/ask/${name}`, /^\/api\/users\/[^/]+$/],
+    [`/main/ask/${name}`, /^\/api\/users\/[^/]+(\/ratings)?$/],
+    [`/main/conversation/ana/x/day?c=${name}`, /^\/api\/conversations\/[^/]+$/],
     [`/main/post/${name}`, /^\/api\/posts\/[^/]+$/],
   ] as const) {
-    for (const asks of askedAt(page)) {
+    for (const asks of asksAt(page)) {
       const { origin, pathname, search, hash } = new URL(asks, 'http://localhost');
       expect(origin).toBe('http://localhost');
       expect(pathname).toMatch(pattern);
@@ -67,6 +70,6 @@ it.each([
 });
 
 it('a preload is omitted when the URL is not valid text', () => {
-  expect(askedAt('/main/ask/%E0%A4%A')).toEqual([]);
-  expect(askedAt('/main/ask/%ff')).toEqual([]);
+  expect(asksAt('/main/ask/%E0%A4%A')).toEqual([]);
+  expect(asksAt('/main/ask/%ff')).toEqual([]);
 });

@@ -35,6 +35,7 @@ const web: WebServer = {
   setTransport: (replacement) => {
     transport = replacement;
   },
+  setReaderTimeZone: () => {},
   async renderPage({ person }) {
     answers = await Promise.all(
       wanted.map(async (path) => {

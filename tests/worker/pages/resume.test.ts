@@ -158,7 +158,10 @@ it('POST /api/auth/resume returns only data that pages of the site preload', asy
   const creator = await createCreator();
   const person = await returning();
   const asked = async (page: string) => Object.keys((await resumed({ ...person, page })).answers);
-  expect(await asked(`/main/ask/${creator.username}`)).toEqual([`/api/users/${creator.username}`]);
+  expect(await asked(`/main/ask/${creator.username}`)).toEqual([
+    `/api/users/${creator.username}`,
+    `/api/users/${creator.username}/ratings`,
+  ]);
   for (const page of [
     ...['/main/help', '/api/me', '/api/me/orders', '/main/feed/../../api/me', '/nowhere', '/'],
     ...['//evil.example/main/feed', '/main/ask/%E0%A4%A', '/\\', '/%00', '/ é\u{1f600}'],

@@ -1,8 +1,7 @@
-import { format, isToday, isYesterday } from 'date-fns';
-import { fr } from 'date-fns/locale/fr';
 import { memo } from 'react';
 import { type Attachment, messagePreview } from '../../../domain/conversations/attachment.ts';
 import type { MessageKind } from '../../../domain/conversations/clarification.ts';
+import { formatClock, formatDayName } from '../../formats/formats.ts';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { classes } from '../../ui/classes.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
@@ -158,7 +157,7 @@ export const Bubble = memo(function Bubble({
         >
           {isRead && <span>Lu</span>}
           {time && isRead && <span aria-hidden>·</span>}
-          {time && <time dateTime={time}>{format(time, 'HH:mm')}</time>}
+          {time && <time dateTime={time}>{formatClock(time)}</time>}
         </p>
       )}
     </div>
@@ -202,10 +201,4 @@ export function DayName({ time }: { time: string }) {
       {formatDayName(time)}
     </p>
   );
-}
-
-function formatDayName(time: string): string {
-  if (isToday(time)) return 'Aujourd’hui';
-  if (isYesterday(time)) return 'Hier';
-  return format(time, 'EEEE d MMMM yyyy', { locale: fr });
 }

@@ -55,8 +55,11 @@ interface ComposerProps {
   className?: string;
 }
 
-/** True for an on-screen keyboard, whose Enter is used for new lines and is pressed by accident. */
-const hasTouchKeyboard = () => matchMedia('(pointer: coarse)').matches;
+/**
+ * True for an on-screen keyboard, whose Enter is used for new lines and is pressed by accident. The server, which
+ * cannot know, says no.
+ */
+const hasTouchKeyboard = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
 
 /**
  * The input for messages: Enter sends and Shift+Enter starts a new line. On touch devices Enter

@@ -6,6 +6,7 @@ import { MESSAGE_PARAMETER, ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { useSession } from '../../platform/session.ts';
+import { useSsrAudience } from '../../platform/ssr-audience.ts';
 import { Arrival } from './arrival.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { CheckoutLoading, ConversationNotFound, Failed, Loading } from './not-yet.tsx';
@@ -30,8 +31,10 @@ export default function ConversationPage() {
 function Opened({ id, soughtSeq }: { id: string; soughtSeq: number | null }) {
   const session = useSession();
   const { data: conversation, error, refetch } = useQuery(conversationQuery(id));
+  // The server cannot scroll to the first unread message.
+  const isOutOfPlace = useSsrAudience() !== null && (conversation?.unread ?? 0) > 0;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!conversation || session.status !== 'signed-in') return <Loading />;
+  if (!conversation || session.status !== 'signed-in' || isOutOfPlace) return <Loading />;
   return (
     <ConversationView
       key={`${conversation.id} ${soughtSeq}`}

@@ -8,7 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useSsrAudience } from '../../platform/ssr-audience.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
 import { Bubble, DayName } from './bubble.tsx';
 import { firstReceivedAfter, type MessageGroup } from './timeline.ts';
@@ -70,6 +72,7 @@ export function MessageList({
   footer,
 }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const isRendered = useSsrAudience() !== null;
   // A message's id or END, which the list keeps to until the reader scrolls; null from then on.
   const place = useRef<string | null>(opensAt ?? END);
   const placed = useRef({ top: 0, end: 0 });
@@ -175,9 +178,13 @@ export function MessageList({
         aria-label="Messages"
         aria-busy={loading}
         // Positioned, so that hidden texts in it do not make the page scroll.
-        className="relative h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6"
+        className={classes(
+          'relative h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6',
+          // Shows the end without a script.
+          isRendered && 'flex flex-col-reverse',
+        )}
       >
-        <div className="mx-auto grid max-w-2xl gap-3">
+        <div className={classes('mx-auto grid w-full max-w-2xl gap-3', isRendered && 'mb-auto')}>
           {children}
           {hasOlder && (
             <Button

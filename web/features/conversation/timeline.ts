@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import type { MessageKind } from '../../../domain/conversations/clarification.ts';
 import type { Message, ServerFrame } from '../../../domain/conversations/conversation-wire.ts';
+import { localDay } from '../../formats/formats.ts';
 
 /** A pending message, shown at once, without a `seq`. */
 export interface PendingMessage {
@@ -139,7 +140,7 @@ export function groupsOf(timeline: Timeline, viewerId: string): MessageGroup[] {
     })),
   ];
   for (const { id, text, attachments = NONE, createdAt, mine, state, isHidden, kind } of all) {
-    const day = formatLocalDay(createdAt);
+    const day = localDay(createdAt);
     const last = groups.at(-1);
     const close = last && Date.parse(createdAt) - Date.parse(last.time) < GROUP_GAP_MS;
     if (last && close && last.mine === mine && last.day === day) {
@@ -172,10 +173,4 @@ export function firstReceivedAfter(
   );
   const index = all.findIndex((each) => each.id === id);
   return index < 0 ? undefined : all.slice(index + 1).find(({ mine }) => !mine)?.id;
-}
-
-function formatLocalDay(time: string): string {
-  const date = new Date(time);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -7,7 +7,6 @@ import { plural } from '../../../domain/text/french.ts';
 import { formatMessageTime } from '../../formats/formats.ts';
 import { responseDeadline } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
-import { useSsrAudience } from '../../platform/ssr-audience.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -93,6 +92,6 @@ export function ConversationLink({
 
 /** The deadline for an answer, or that it has passed; renders nothing when neither applies. */
 function ResponseDeadline({ conversation }: { conversation: ConversationRow }) {
-  const deadline = responseDeadline(conversation, useSsrAudience()?.timeZone);
+  const deadline = responseDeadline(conversation);
   return deadline && <span className="text-xs text-ink-soft">{deadline}</span>;
 }
