@@ -18,7 +18,7 @@ export interface Screen {
 }
 
 const CREATOR = 'camille.rousseau';
-/** Whom the creator asks. */
+/** The creator that another creator asks. */
 const OTHER_CREATOR = 'karim.foulees';
 
 /** Values for the parameters of paths, in the demo marketplace: `id` is a post's, `orderId` a sale's. */

@@ -40,7 +40,7 @@ export interface NewMessages {
   areFirst: boolean;
   /** True when the other participant has asked for a clarification since the last entry, or answered one. */
   haveClarification: boolean;
-  /** How far the owner has read, a `seq`; and true when that is further than before the entry. */
+  /** The last `seq` that the owner has read, and true when that is further than before the entry. */
   readSeq: number;
   haveBeenRead: boolean;
 }

@@ -18,7 +18,7 @@ const CHARACTERS_MAX = 100_000;
 /** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
 const deadline = perCallDeadline(DEADLINE_MS + 250);
 
-/** What waits of one conversation: its latest state, and the calls that wait for it. */
+/** An update that waits: the latest state of a conversation, and the calls that wait for its outcome. */
 interface Waiting {
   record: ConversationRecord;
   targets: Set<OutboxTarget>;

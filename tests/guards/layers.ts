@@ -81,7 +81,7 @@ const layers: Layer[] = [
   { from: 'web/features/<feature>', mayImport: ['domain', 'site', ...webPlaces] },
   { from: 'web/app', mayImport: ['domain', 'site', ...webPlaces, 'web/features/<feature>'] },
   { from: 'web/main.tsx', mayImport: ['site', 'web/platform', 'web/app'] },
-  { from: 'web/server.tsx', mayImport: ['site', 'web/platform', 'web/app'] },
+  { from: 'web/server.tsx', mayImport: ['site', 'web/formats', 'web/platform', 'web/app'] },
   { from: 'web/service-worker', mayImport: ['site'] },
   { from: 'web/before-paint.ts', mayImport: ['site'] },
   { from: 'web/after-paint.ts', mayImport: ['site', 'web/platform'] },
