@@ -76,7 +76,7 @@ const LOG_PAGE_SIZE = 1_000;
  * Time for a delivery before the alarm, which survives a crash, retries it. A lively exchange rings it as often.
  * A user who reconnects after a crash starts the delivery earlier.
  */
-const DELIVERY_GRACE_MS = 15_000;
+const DELIVERY_GRACE_MS = 5_000;
 
 /**
  * One conversation between an asker and a creator, named by its id. The object records its messages, enforces
