@@ -135,7 +135,7 @@ export const conversationSteps = [
    ALTER TABLE conversation ADD COLUMN answer_days INTEGER NOT NULL DEFAULT 7;
    ALTER TABLE conversation ADD COLUMN release_days INTEGER NOT NULL DEFAULT 7;`,
   `-- Storing a message writes no row of the conversation: this view adds the messages since the last change that
-   -- wrote one. Both statements of the code, and those of older code, write through it.
+   -- wrote one. The code and older code read and write through it.
    DROP TRIGGER messages_counted;
    ALTER TABLE conversation RENAME TO conversation_record;
    -- The last message that the row includes.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { conversationIdSchema } from '../../../domain/conversations/conversation.ts';
 import { MESSAGE_PARAMETER, ORDER_PARAMETER } from '../../../site/paths.ts';
@@ -31,17 +31,29 @@ export default function ConversationPage() {
 function Opened({ id, soughtSeq }: { id: string; soughtSeq: number | null }) {
   const session = useSession();
   const { data: conversation, error, refetch } = useQuery(conversationQuery(id));
+  const isRendered = useSsrAudience() !== null;
   // The server cannot scroll to the first unread message.
-  const isOutOfPlace = useSsrAudience() !== null && (conversation?.unread ?? 0) > 0;
+  const isOutOfPlace = isRendered && (conversation?.unread ?? 0) > 0;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!conversation || session.status !== 'signed-in' || isOutOfPlace) return <Loading />;
-  return (
+  const view = (
     <ConversationView
       key={`${conversation.id} ${soughtSeq}`}
       opened={conversation}
       viewerId={session.userId}
       soughtSeq={soughtSeq}
     />
+  );
+  return isRendered ? <BesideEmptyColumn>{view}</BesideEmptyColumn> : view;
+}
+
+/** Leaves the room of the list in a wide window, so that nothing moves when the browser shows it there. */
+function BesideEmptyColumn({ children }: { children: ReactNode }) {
+  return (
+    <div className="xl:flex">
+      <div className="w-96 shrink-0 border-r max-xl:hidden" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
   );
 }
 
