@@ -4,6 +4,7 @@ import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page
 import { exampleOf, paths } from '../../site/paths.ts';
 import { membersScreens, namesOf } from '../../site/screens.ts';
 import { type Account, endToken, expect, test, waitForHydration } from '../support/browser.ts';
+import { composer, newConversation } from '../support/conversations.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { exampleValues } from '../support/screens.ts';
 
@@ -98,6 +99,26 @@ test('include the feed, with a free margin', async ({ open, account }) => {
   expect({ x, width }).toEqual({ x: before!.x, width: before!.width });
   await expect(page.getByText('Experts à découvrir')).toBeVisible();
 });
+
+for (const width of [375, 1280])
+  test(`show a conversation where the app does, ${width} px wide`, async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const { pair, paths } = await newConversation(newAccount, request, 'day');
+    const page = await open(pair.asker, { viewport: { width, height: 800 } });
+    const release = await holdRequests(page, mainScript);
+    await page.goto(paths.asker, { waitUntil: 'commit' });
+    const input = written(page).getByPlaceholder('Tapez votre message...');
+    await expect(input).toBeVisible();
+    const before = await input.boundingBox();
+    release();
+    await expect(composer(page)).toBeFocused();
+    const after = await composer(page).boundingBox();
+    expect(before!.x).toBe(after!.x);
+    expect(Math.abs(before!.y - after!.y)).toBeLessThan(2);
+  });
 
 test('can be read by a user whose token has ended, and are then hydrated', async ({
   open,
