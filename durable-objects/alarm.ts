@@ -5,9 +5,8 @@ export function earliest(...deadlines: (number | null)[]): number | null {
 }
 
 /**
- * An object's only alarm, shared by several deadlines. The alarm only ever moves earlier. When it rings, the
- * object does what is due and sets the next deadline. An early or repeated ring is harmless. Setting the
- * alarm is part of the transaction in progress.
+ * An object's only alarm, shared by several deadlines. When it rings, the object does what is due and sets the
+ * next deadline. An early or repeated ring is harmless. Setting the alarm is part of the transaction in progress.
  */
 export class Alarm {
   private readonly storage: DurableObjectStorage;
@@ -22,6 +21,13 @@ export class Alarm {
 
   notLaterThan(deadline: number | null): void {
     if (deadline === null || (this.at !== null && this.at <= deadline)) return;
+    this.at = deadline;
+    void this.storage.setAlarm(deadline);
+  }
+
+  /** Sets the alarm to the earliest of all deadlines, also when that is later. Without one, nothing changes. */
+  moveTo(deadline: number | null): void {
+    if (deadline === null || this.at === deadline) return;
     this.at = deadline;
     void this.storage.setAlarm(deadline);
   }

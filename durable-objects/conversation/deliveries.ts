@@ -35,8 +35,8 @@ interface ConversationParts {
   log: MessageLog;
   outbox: Outbox;
   sockets: Sockets<ServerFrame>;
-  /** Called when something waits for its next attempt, to set the alarm. */
-  onWaiting: () => void;
+  /** Called when nothing more is under way, or something waits for its next attempt, to set the alarm. */
+  onPause: () => void;
 }
 
 /** Delivers the conversation's present state to every target in the outbox. */
@@ -73,6 +73,7 @@ export class Deliveries {
     if (this.isActive) return;
     const due = this.parts.outbox.due(Date.now());
     if (due.length > 0) await this.deliverEither(due);
+    if (!this.isActive) this.parts.outbox.clean();
   }
 
   /**
@@ -89,6 +90,8 @@ export class Deliveries {
     await this.deliver(toD1, record);
     const toInboxes = outbox.due(Date.now()).filter(({ target }) => target !== 'd1');
     await this.deliver(toInboxes, record);
+    outbox.clean();
+    if (!this.isActive) this.parts.onPause();
   }
 
   private async run(): Promise<void> {
@@ -105,7 +108,8 @@ export class Deliveries {
       }
     } finally {
       this.isActive = false;
-      if (this.parts.outbox.nextDueAt() !== null) this.parts.onWaiting();
+      this.parts.outbox.clean();
+      this.parts.onPause();
     }
   }
 
@@ -165,17 +169,17 @@ export class Deliveries {
     if (entries.length === 0) return;
     const { log, outbox } = this.parts;
     const targets = entries.map(({ target }) => target);
-    const hadFailed = entries.filter(({ attempts }) => attempts > 0);
     if (log.read()?.version === record.version) outbox.delivered(targets);
-    else if (hadFailed.length > 0) outbox.outrun(targets);
+    else outbox.outrun(targets);
     // During D1's outage, the other inboxes were notified without a bookmark that includes this.
-    if (hadFailed.some(({ target }) => target === 'd1')) outbox.addInboxes(Date.now(), targets);
+    if (entries.some(({ target, attempts }) => target === 'd1' && attempts > 0))
+      outbox.addInboxes(Date.now(), targets);
   }
 
   private failed(entry: OutboxEntry, record: ConversationRecord, error: unknown): void {
-    const { outbox, onWaiting } = this.parts;
+    const { outbox, onPause } = this.parts;
     outbox.failed(entry, Date.now());
-    onWaiting();
+    onPause();
     console.warn(
       JSON.stringify({
         event: 'conversation.delivery_failed',

@@ -28,7 +28,7 @@ interface ConversationParts {
     message: NewMessage,
     isWithinLimit: boolean,
     now: number,
-  ) => Promise<SendOutcome>;
+  ) => SendOutcome | Promise<SendOutcome>;
   /** Broadcasts a message that was stored at `now`. */
   show: (message: Message, now: number) => void;
   /** Ensures that a message is never stored, unless it already is. */
@@ -53,7 +53,7 @@ export class Frames {
   }
 
   /** Handles one frame at `now`. Closes the socket after a frame that no client may send. */
-  async receive(socket: WebSocket, data: string | ArrayBuffer, now: number): Promise<void> {
+  receive(socket: WebSocket, data: string | ArrayBuffer, now: number): void | Promise<void> {
     const { sockets, rates, resume } = this.parts;
     const viewer = sockets.viewer(socket);
     if (viewer.expiresAt <= now) return closeQuietly(socket, SOCKET_CLOSE.tokenExpired);
@@ -68,11 +68,8 @@ export class Frames {
     switch (frame.type) {
       case 'send':
         return this.send(socket, frame, userId, isWithinLimit, now);
-      case 'withdraw': {
-        const { id } = frame;
-        const outcome = await this.parts.withdraw(userId, id, isWithinLimit, now);
-        return sockets.send(socket, answerTo(id, outcome));
-      }
+      case 'withdraw':
+        return this.withdraw(socket, frame.id, userId, isWithinLimit, now);
       case 'resume':
         if (!isWithinLimit) return closeQuietly(socket, SOCKET_CLOSE.tooMany);
         return resume(socket, viewer, frame.after);
@@ -89,13 +86,13 @@ export class Frames {
    * Stores a message from a socket. The sender waits for the `ack`, so it is sent before the broadcast; a
    * rejected message gets `refused` with a reason.
    */
-  private async send(
+  private send(
     socket: WebSocket,
     { id, text = '', attachments }: Extract<ClientFrame, { type: 'send' }>,
     userId: string,
     isWithinLimit: boolean,
     now: number,
-  ): Promise<void> {
+  ): void | Promise<void> {
     const { sockets, store, show } = this.parts;
     const valid =
       !attachments && isReadyText(text)
@@ -109,9 +106,23 @@ export class Frames {
       const { code, detail } = problemFor('request.invalid', errors);
       return sockets.send(socket, { type: 'refused', id, code, detail });
     }
-    const outcome = await store(userId, valid.data, isWithinLimit, now);
-    sockets.send(socket, answerTo(id, outcome));
-    if (outcome.outcome === 'stored') show(outcome.message, now);
+    const answer = (outcome: SendOutcome) => {
+      sockets.send(socket, answerTo(id, outcome));
+      if (outcome.outcome === 'stored') show(outcome.message, now);
+    };
+    const outcome = store(userId, valid.data, isWithinLimit, now);
+    return outcome instanceof Promise ? outcome.then(answer) : answer(outcome);
+  }
+
+  private async withdraw(
+    socket: WebSocket,
+    id: string,
+    userId: string,
+    isWithinLimit: boolean,
+    now: number,
+  ): Promise<void> {
+    const outcome = await this.parts.withdraw(userId, id, isWithinLimit, now);
+    this.parts.sockets.send(socket, answerTo(id, outcome));
   }
 }
 

@@ -17,6 +17,11 @@ export class HeldAnswers {
     this.holds.delete(hold);
   }
 
+  /** True while an answer has to wait. */
+  get areHeld(): boolean {
+    return this.holds.size > 0;
+  }
+
   /** Resolves when no decision holds answers any more, or after the time limit, which ends the holds of before it. */
   async wait(): Promise<void> {
     const before = [...this.holds];

@@ -120,6 +120,7 @@ export class MessageLog {
   private readonly storage: DurableObjectStorage;
   private readonly sql: SqlStorage;
   private readonly periods: Periods;
+  private ownPeriods: Periods | null = null;
   private record: ConversationRecord | null = null;
   /** The last message that the stored record includes; the view `conversation` adds those after it. */
   private countedSeq = 0;
@@ -279,9 +280,10 @@ export class MessageLog {
     this.save({ ...record, rating: { stars, comment, ...(isHidden && { hidden: true }) } });
   }
 
-  /** The periods with the conversation's own deadlines. */
+  /** The periods with the conversation's own deadlines, which never change. */
   private periodsOf(deadlines: ConversationOpening): Periods {
-    return withDeadlines(this.periods, deadlines);
+    this.ownPeriods ??= withDeadlines(this.periods, deadlines);
+    return this.ownPeriods;
   }
 
   /** Applies the passage of time by `now`, and stores the phase as announced to both sides. */

@@ -1,19 +1,28 @@
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { earliest } from '../alarm.ts';
 
 /** The targets of a conversation's changes: its row in D1, and both participants' inboxes. */
 export type OutboxTarget = 'd1' | 'asker' | 'creator';
 
-export type OutboxEntry = { target: OutboxTarget; attempts: number };
+const TARGETS: readonly OutboxTarget[] = ['d1', 'asker', 'creator'];
+
+/** `dueAt`: epoch milliseconds. */
+export type OutboxEntry = { target: OutboxTarget; attempts: number; dueAt: number };
 
 /**
  * The targets that still have to be updated. It has one row per target that is behind, however many changes
  * the target missed. A delivery always sends the present state, so a hundred messages during an outage cost
- * one delivery after it. Rows are written in the transaction of the change itself.
+ * one delivery after it. Rows are written in the transaction of the change itself, and read from memory.
+ *
+ * The row of a delivered target is deleted later, by {@link clean}: until then, further changes write nothing
+ * here. After a crash, such a target gets the state once more.
  */
 export class Outbox {
   private readonly sql: SqlStorage;
-  /** True when it is known to hold every target. A lively exchange then writes nothing here. */
-  private isFull = false;
+  /** The rows by target; null until they are read. */
+  private rows: Map<OutboxTarget, OutboxEntry> | null = null;
+  /** Targets with a row that have the present state. */
+  private readonly done = new Set<OutboxTarget>();
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
@@ -21,73 +30,102 @@ export class Outbox {
 
   /** Adds every target, due from `now` on. A target that is already here stays as it is. */
   addAll(now: number): void {
-    if (this.isFull) return;
-    this.sql.exec(
-      `INSERT INTO outbox (target, due_at) VALUES ('d1', ?1), ('asker', ?1), ('creator', ?1)
-       ON CONFLICT (target) DO NOTHING`,
-      now,
-    );
-    this.isFull = true;
+    this.add(TARGETS, now);
   }
 
-  /** True when it is known to hold every target, so that {@link addAll} would change nothing. */
-  get holdsAll(): boolean {
-    return this.isFull;
+  /** True when it has a row of every target, so that {@link addAll} writes nothing. */
+  get hasAllRows(): boolean {
+    return this.all().size === TARGETS.length;
   }
 
   /** Adds the inboxes except some, due from `now` on, though nothing has changed. */
   addInboxes(now: number, except: readonly OutboxTarget[]): void {
-    this.sql.exec(
-      `INSERT INTO outbox (target, due_at) SELECT value, ?1 FROM json_each('["asker", "creator"]')
-       WHERE value NOT IN (SELECT value FROM json_each(?2)) ON CONFLICT (target) DO NOTHING`,
+    this.add(
+      TARGETS.filter((target) => target !== 'd1' && !except.includes(target)),
       now,
-      JSON.stringify(except),
     );
   }
 
   /** Clears the memory. Call it when a transaction was rolled back. */
   forget(): void {
-    this.isFull = false;
+    this.rows = null;
+    this.done.clear();
   }
 
   /** The entries to deliver at `now`. */
   due(now: number): OutboxEntry[] {
-    return this.sql
-      .exec<OutboxEntry>('SELECT target, attempts FROM outbox WHERE due_at <= ?', now)
-      .toArray();
+    return this.waiting().filter(({ dueAt }) => dueAt <= now);
   }
 
-  /** Removes targets that have the present state. */
+  /** Records that targets have the present state. */
   delivered(targets: readonly OutboxTarget[]): void {
+    this.outrun(targets);
+    for (const target of targets) this.done.add(target);
+  }
+
+  /** Deletes the rows of delivered targets. */
+  clean(): void {
+    if (this.done.size === 0) return;
     this.sql.exec(
       'DELETE FROM outbox WHERE target IN (SELECT value FROM json_each(?))',
-      JSON.stringify(targets),
+      JSON.stringify([...this.done]),
     );
-    this.isFull = false;
+    for (const target of this.done) this.all().delete(target);
+    this.done.clear();
   }
 
   /** Resets the attempts of targets that answered, but with an outdated state. */
   outrun(targets: readonly OutboxTarget[]): void {
-    this.sql.exec(
-      'UPDATE outbox SET attempts = 0 WHERE attempts > 0 AND target IN (SELECT value FROM json_each(?))',
-      JSON.stringify(targets),
-    );
+    for (const target of targets)
+      if (this.all().get(target)?.attempts) this.change(target, { attempts: 0 });
   }
 
   /** Schedules a later retry for a failed target, with growing delays. */
-  failed(entry: OutboxEntry, now: number): void {
-    this.sql.exec(
-      'UPDATE outbox SET attempts = attempts + 1, due_at = ? WHERE target = ?',
-      now + retryDelay(entry.attempts + 1, retryPolicies.state),
-      entry.target,
-    );
+  failed({ target, attempts }: OutboxEntry, now: number): void {
+    const dueAt = now + retryDelay(attempts + 1, retryPolicies.state);
+    this.change(target, { attempts: attempts + 1, dueAt });
   }
 
   /** Time of the next delivery; null when the outbox is empty. */
   nextDueAt(): number | null {
-    const { due_at } = this.sql
-      .exec<{ due_at: number | null }>('SELECT min(due_at) AS due_at FROM outbox')
-      .one();
-    return due_at;
+    return earliest(...this.waiting().map(({ dueAt }) => dueAt));
+  }
+
+  private waiting(): OutboxEntry[] {
+    return [...this.all().values()].filter(({ target }) => !this.done.has(target));
+  }
+
+  private add(targets: readonly OutboxTarget[], dueAt: number): void {
+    const rows = this.all();
+    const added = targets.filter((target) => !rows.has(target));
+    for (const target of targets) this.done.delete(target);
+    if (added.length === 0) return;
+    this.sql.exec(
+      'INSERT INTO outbox (target, due_at) SELECT value, ?1 FROM json_each(?2)',
+      dueAt,
+      JSON.stringify(added),
+    );
+    for (const target of added) rows.set(target, { target, attempts: 0, dueAt });
+  }
+
+  private change(target: OutboxTarget, change: Partial<OutboxEntry>): void {
+    const row = this.all().get(target);
+    if (!row) return;
+    const next = { ...row, ...change };
+    this.sql.exec(
+      'UPDATE outbox SET attempts = ?, due_at = ? WHERE target = ?',
+      ...[next.attempts, next.dueAt, target],
+    );
+    this.all().set(target, next);
+  }
+
+  private all(): Map<OutboxTarget, OutboxEntry> {
+    this.rows ??= new Map(
+      this.sql
+        .exec<OutboxEntry>('SELECT target, attempts, due_at AS dueAt FROM outbox')
+        .toArray()
+        .map((row) => [row.target, row]),
+    );
+    return this.rows;
   }
 }

@@ -164,6 +164,7 @@ export class NoticeDeliveries {
   }
 
   removeAll(noticeIds: readonly string[]): void {
+    if (noticeIds.length === 0) return;
     this.sql.exec(
       'DELETE FROM deliveries WHERE notice_id IN (SELECT value FROM json_each(?))',
       JSON.stringify(noticeIds),

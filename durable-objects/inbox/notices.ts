@@ -145,23 +145,30 @@ export class Notices {
       });
       return;
     }
-    const before = this.one(
-      `SELECT * FROM notices WHERE conversation_id = ? AND kind IN ('question', 'answer', 'message')
-         AND read_at IS NULL ORDER BY at DESC LIMIT 1`,
+    // A conversation has one notice of messages, so that a lively exchange does not fill the list.
+    const extended = this.ids(
+      `UPDATE notices SET count = count + ?, at = max(at, ?), seq = ?, is_unpublished = 1,
+         in_app = CASE kind WHEN 'question' THEN ? WHEN 'answer' THEN ? ELSE ? END
+       WHERE id = (SELECT id FROM notices WHERE conversation_id = ?
+         AND kind IN ('question', 'answer', 'message') AND read_at IS NULL ORDER BY at DESC LIMIT 1)
+       RETURNING id`,
+      count,
+      now,
+      seq,
+      ...(['question', 'answer', 'message'] as const).map((kind) => (wants(kind) ? 1 : 0)),
       conversationId,
     );
-    const kind = before?.kind ?? (areFirst ? first : 'message');
-    const thing = before?.thing ?? `${kind}:${conversationId}`;
-    // A conversation has one notice of messages, so that a lively exchange does not fill the list.
-    const row =
-      before ?? this.one('SELECT * FROM notices WHERE thing = ? ORDER BY at DESC LIMIT 1', thing);
+    if (extended.length > 0) return;
+    const kind = areFirst ? first : 'message';
+    const thing = `${kind}:${conversationId}`;
+    const row = this.one('SELECT * FROM notices WHERE thing = ? ORDER BY at DESC LIMIT 1', thing);
     this.write(row, {
       kind,
       thing,
       facts: row?.facts ?? null,
       actor: row?.actor ? (JSON.parse(row.actor) as KnownActor) : null,
       actorIds: [],
-      count: (before?.count ?? 0) + count,
+      count,
       at: Math.max(now, row?.at ?? 0),
       inApp: wants(kind),
       conversationId,

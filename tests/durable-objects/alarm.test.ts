@@ -25,6 +25,17 @@ it('Alarm.notLaterThan only moves the alarm earlier', () =>
     expect(await ctx.storage.getAlarm()).toBe(SOON);
   }));
 
+it('Alarm.moveTo also moves the alarm later', () =>
+  runInDurableObject(anyObject(), async (_, ctx) => {
+    const alarm = await alarmOf(ctx);
+    alarm.notLaterThan(SOON);
+    alarm.moveTo(null);
+    expect(await ctx.storage.getAlarm()).toBe(SOON);
+    alarm.moveTo(LATER);
+    expect(await ctx.storage.getAlarm()).toBe(LATER);
+    expect(alarm.deadline).toBe(LATER);
+  }));
+
 it.each([
   ['no alarm', null],
   ['a later one', LATER + 1_000],

@@ -64,6 +64,14 @@ const outboxOf = (id: string) =>
     storage.sql.exec<{ target: string; attempts: number }>('SELECT * FROM outbox').toArray(),
   );
 
+/** Changes the stored outbox of a conversation, which then starts anew. */
+async function changeOutbox(id: string, statement: string): Promise<void> {
+  await runInDurableObject(stubOf(id), (_, { storage }) => {
+    storage.sql.exec(statement);
+  });
+  await kill(stubOf(id));
+}
+
 /** Waits until D1 and both inboxes have the message of each conversation. */
 async function untilPublished(pairs: readonly Pair[], ids: readonly string[]): Promise<void> {
   await eventually(async () => {
@@ -193,6 +201,55 @@ describe('batcher', () => {
   });
 });
 
+describe('conversation in a lively exchange', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const alarmOf = (id: string) =>
+    runInDurableObject(stubOf(id), (_, { storage }) => storage.getAlarm());
+
+  const untilCount = (id: string, messageCount: number) =>
+    eventually(async () => expect(await rowOf(id)).toMatchObject({ messageCount }));
+
+  it('delivers a message that follows another at once', async () => {
+    const { pairs, ids } = await crowd(1);
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    await untilCount(ids[0]!, 1);
+    // The rows of delivered targets are still there, so that the next message writes none.
+    expect(await outboxOf(ids[0]!)).toHaveLength(3);
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    await untilCount(ids[0]!, 2);
+    await eventually(async () => expect(await outboxOf(ids[0]!)).toEqual([]));
+  });
+
+  it('delivers once more after it is killed between a delivery and the next message', async () => {
+    const { pairs, ids } = await crowd(1);
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    await untilCount(ids[0]!, 1);
+    expect(await outboxOf(ids[0]!)).toHaveLength(3);
+    await kill(stubOf(ids[0]!));
+    await runDurableObjectAlarm(stubOf(ids[0]!));
+    expect(await outboxOf(ids[0]!)).toEqual([]);
+    expect(await rowOf(ids[0]!)).toMatchObject({ messageCount: 1 });
+  });
+
+  it('moves the alarm that covers a crash before it rings', async () => {
+    const { pairs, ids } = await crowd(1);
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    const first = (await alarmOf(ids[0]!))!;
+    expect(first - Date.now()).toBeLessThanOrEqual(5_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: first - 500 });
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    expect(await alarmOf(ids[0]!)).toBe(first - 500 + 5_000);
+  });
+
+  it('sets the alarm for its next deadline when everything is delivered', async () => {
+    const { pairs, ids } = await crowd(1);
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    await eventually(async () => expect(await outboxOf(ids[0]!)).toEqual([]));
+    expect((await alarmOf(ids[0]!))! - Date.now()).toBeGreaterThan(60_000);
+  });
+});
+
 describe('conversation whose batcher fails', () => {
   it('delivers everything after the batcher is killed while updates wait in it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -220,20 +277,17 @@ describe('conversation whose batcher fails', () => {
 
   it('delivers at the next attempt what is said while everything waits for it', async () => {
     const { pairs, ids } = await crowd(1);
-    const change = (statement: string) =>
-      runInDurableObject(stubOf(ids[0]!), (_, { storage }) => {
-        storage.sql.exec(statement);
-      });
     await eventually(async () => expect(await outboxOf(ids[0]!)).toEqual([]));
     // Longer than the interval between two deliveries.
     await scheduler.wait(1_100);
-    await change(
+    await changeOutbox(
+      ids[0]!,
       `INSERT INTO outbox (target, attempts, due_at)
        SELECT value, 1, 9e12 FROM json_each('["d1", "asker", "creator"]')`,
     );
     await send(ids[0]!, pairs[0]!.asker, TEXT);
     expect(await rowOf(ids[0]!)).toMatchObject({ messageCount: 0 });
-    await change('UPDATE outbox SET due_at = 1');
+    await changeOutbox(ids[0]!, 'UPDATE outbox SET due_at = 1');
     await runDurableObjectAlarm(stubOf(ids[0]!));
     expect(await outboxOf(ids[0]!)).toEqual([]);
     await untilPublished(pairs, ids);
@@ -248,9 +302,7 @@ describe('conversation whose batcher fails', () => {
       .mockImplementation(() => Promise.reject(new Error('this batcher is broken')));
     await send(ids[0]!, pairs[0]!.asker, TEXT);
     await eventually(async () => {
-      await runInDurableObject(stubOf(ids[0]!), (_, { storage }) => {
-        storage.sql.exec('UPDATE outbox SET due_at = 1');
-      });
+      await changeOutbox(ids[0]!, 'UPDATE outbox SET due_at = 1');
       await runDurableObjectAlarm(stubOf(ids[0]!));
       expect(await outboxOf(ids[0]!)).toEqual([]);
     });
