@@ -1,12 +1,22 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { Message, ServerFrame } from '../../domain/conversations/conversation-wire.ts';
+import { CONTRACT_PATH } from './contract-path.ts';
 
-/** The minimal chat: a hibernating object that inserts each message and broadcasts it. */
+/** Stands for the author of each message. */
+const SENDER_ID = '6f1d3c52-9a0b-4d55-8f0e-2b7f5f0c9a41';
+
+/**
+ * The minimal chat: a hibernating object that inserts each message and broadcasts it. In a room below
+ * {@link CONTRACT_PATH}, it acknowledges each, and sends the frames of the product's contract.
+ */
 export class BareRoom extends DurableObject {
   /** Frames since it woke. */
   private frames = 0;
+  private readonly sendsContract: boolean;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    this.sendsContract = ctx.id.name?.startsWith(CONTRACT_PATH) ?? false;
     ctx.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS messages (seq INTEGER PRIMARY KEY, id TEXT UNIQUE, text TEXT)',
     );
@@ -26,9 +36,17 @@ export class BareRoom extends DurableObject {
       return;
     }
     this.ctx.storage.sql.exec('INSERT INTO messages (id, text) VALUES (?, ?)', id, text);
-    const frame = JSON.stringify({ type: 'message', message: { id, text } });
+    if (this.sendsContract)
+      socket.send(JSON.stringify({ type: 'ack', id, seq: this.frames } satisfies ServerFrame));
+    const message = this.sendsContract ? messageOf(id, this.frames, text) : { id, text };
+    const frame = JSON.stringify({ type: 'message', message });
     for (const socket of this.ctx.getWebSockets()) socket.send(frame);
   }
+}
+
+function messageOf(id: string, seq: number, text: string): Message {
+  const createdAt = new Date().toISOString();
+  return { id, seq, senderId: SENDER_ID, text, type: 'text', kind: 'message', createdAt };
 }
 
 interface BareEnv {

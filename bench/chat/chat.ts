@@ -1,13 +1,16 @@
 /**
  * `npm run bench:chat`: the product's conversations compared with a bare hibernating object that
- * only inserts and broadcasts. Rounds alternate between the two, and ratios are taken pair by pair,
- * so that a machine that slows down slows both. Then idle sockets, and the storm in which all of them
+ * only inserts and broadcasts, and with one that also sends the frames of the product's contract. Goals
+ * are ratios to the latter. All take turns, and ratios are taken within a turn, so that a machine that
+ * slows down slows all. Then idle sockets, and the storm in which all of them
  * reconnect. Takes numbers of conversations, and `sockets=500`; without arguments it runs everything.
  * Needs a bundle in dist/ (`npm run build`) and Linux. Exits with 1 when a goal is missed.
  */
+import { sleep } from '../crash-recovery/restart.ts';
 import { bench } from '../harness/bench.ts';
 import { median } from '../harness/median.ts';
 import type { Server } from '../harness/servers.ts';
+import { CONTRACT_PATH } from './contract-path.ts';
 import {
   BARE_QUESTION,
   bareHibernation,
@@ -31,10 +34,18 @@ const sockets = isEverything
   ? 5_000
   : Number(wanted.find((argument) => argument.startsWith(SOCKETS))?.slice(SOCKETS.length) ?? 0);
 const ROUNDS = 5;
+/** Every object has its next turn within ten seconds, in which it would leave memory. */
 const ROUND_MS = 3_000;
+/** The product's deliveries after its turn, which wait for two seconds, are part of its cost. */
+const REST_MS = { bare: 200, 'bare, same frames': 200, product: 2_500 };
 /** Time for which lists are watched. */
 const LISTS_MS = 15_000;
-/** Maximum ratios to the bare object up to a number of conversations, the latency at the median and at 99 %. */
+/** The objects that are compared, in the order in which they take turns. */
+const OBJECTS = ['bare', 'bare, same frames', 'product'] as const;
+/**
+ * Maximum ratios to the bare object that sends the same frames, up to a number of conversations: the latency at the
+ * median and at 99 %, and CPU.
+ */
 const GOALS = [
   { conversations: 1, p50: 1.05, p99: 2, cpu: 1.1 },
   { conversations: 50, p50: 1.15, p99: 2, cpu: 1.5 },
@@ -58,7 +69,7 @@ interface Round {
 }
 
 /** All users send messages for a while, each waiting for one message to be stored before the next. */
-async function talk(server: Server, rooms: Room[]): Promise<Round> {
+async function talk(server: Server, rooms: Room[], restMs: number): Promise<Round> {
   const latencies: number[] = [];
   const cpuBefore = server.cpuMs();
   const start = performance.now();
@@ -72,8 +83,7 @@ async function talk(server: Server, rooms: Room[]): Promise<Round> {
     }),
   );
   const seconds = (performance.now() - start) / 1000;
-  // The deliveries after a round, which wait for two seconds, are part of its cost.
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await sleep(restMs);
   const cpuMs = server.cpuMs() - cpuBefore;
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))]!;
@@ -98,25 +108,34 @@ await bench('chat', async ({ folder, start, startProduct, miss }) => {
 
 type Servers = Record<'product' | 'bare', Server>;
 
+type Rounds = Record<(typeof OBJECTS)[number], Round>;
+
 async function chat({ product, bare }: Servers, miss: (aim: string) => void): Promise<void> {
   const conversations = await openConversations(product.origin, Math.max(...sizes));
   const table: Record<string, string | number>[] = [];
   for (const size of sizes) {
     const rooms = {
-      bare: await openInTurn(size, (index) => bareRoom(bare.origin, `room-${size}-${index}`)),
+      bare: await openInTurn(size, (index) => bareRoom(bare.origin, `/room-${size}-${index}`)),
+      'bare, same frames': await openInTurn(size, (index) =>
+        bareRoom(bare.origin, `${CONTRACT_PATH}${size}-${index}`),
+      ),
       product: await openInTurn(size, (index) => {
         const { id, tokens } = conversations[index]!;
         return productRoom(product.origin, id, tokens);
       }),
     };
-    await talk(bare, rooms.bare);
-    await talk(product, rooms.product);
-    const pairs: { bare: Round; product: Round }[] = [];
-    for (let round = 0; round < ROUNDS; round += 1)
-      pairs.push({
-        bare: await talk(bare, rooms.bare),
-        product: await talk(product, rooms.product),
-      });
+    const everybodyTalks = async (): Promise<Rounds> => ({
+      bare: await talk(bare, rooms.bare, REST_MS.bare),
+      'bare, same frames': await talk(
+        bare,
+        rooms['bare, same frames'],
+        REST_MS['bare, same frames'],
+      ),
+      product: await talk(product, rooms.product, REST_MS.product),
+    });
+    await everybodyTalks();
+    const rounds: Rounds[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await everybodyTalks());
     const lag = await listLag(
       product.origin,
       conversations.slice(0, size),
@@ -125,10 +144,10 @@ async function chat({ product, bare }: Servers, miss: (aim: string) => void): Pr
     );
     if (lag > LISTS_FOLLOW_MS)
       miss(`${size} conversations: lists follow after ${Math.round(lag)} ms`);
-    for (const room of [...rooms.bare, ...rooms.product]) room.close();
+    for (const name of OBJECTS) for (const room of rooms[name]) room.close();
 
-    for (const name of ['bare', 'product'] as const) {
-      const figure = (key: keyof Round) => median(pairs.map((pair) => pair[name][key]));
+    for (const name of OBJECTS) {
+      const figure = (key: keyof Round) => median(rounds.map((each) => each[name][key]));
       table.push({
         conversations: size,
         what: name,
@@ -139,16 +158,17 @@ async function chat({ product, bare }: Servers, miss: (aim: string) => void): Pr
         ...(name === 'product' && { 'lists p99 ms': Math.round(lag) }),
       });
     }
-    const ratio = (key: keyof Round) =>
-      median(pairs.map((pair) => pair.product[key] / pair.bare[key]));
-    table.push({
-      conversations: size,
-      what: 'ratio',
-      'p50 ms': ratio('p50').toFixed(2),
-      'p99 ms': ratio('p99').toFixed(2),
-      'messages/s': ratio('perSecond').toFixed(2),
-      'CPU ms/10k': ratio('cpu').toFixed(2),
-    });
+    for (const name of ['bare', 'bare, same frames'] as const) {
+      const ratio = ratioTo(rounds, name);
+      table.push({
+        conversations: size,
+        what: `ratio to ${name}`,
+        'p50 ms': ratio('p50').toFixed(2),
+        'p99 ms': ratio('p99').toFixed(2),
+        'messages/s': ratio('perSecond').toFixed(2),
+        'CPU ms/10k': ratio('cpu').toFixed(2),
+      });
+    }
     const goal = GOALS.find(({ conversations }) => size <= conversations) ?? GOALS.at(-1)!;
     table.push({
       conversations: size,
@@ -159,11 +179,17 @@ async function chat({ product, bare }: Servers, miss: (aim: string) => void): Pr
       'CPU ms/10k': goal.cpu,
       'lists p99 ms': LISTS_FOLLOW_MS,
     });
+    const ratio = ratioTo(rounds, 'bare, same frames');
     for (const key of ['p50', 'p99', 'cpu'] as const)
       if (ratio(key) > goal[key])
         miss(`${size} conversations: ${key} ${ratio(key).toFixed(2)} of ${goal[key]}`);
   }
   console.table(table);
+}
+
+/** The median of the product's figures divided by those of another object in the same turn. */
+function ratioTo(rounds: readonly Rounds[], name: keyof Rounds): (key: keyof Round) => number {
+  return (key) => median(rounds.map((each) => each.product[key] / each[name][key]));
 }
 
 /** Sockets that do nothing, in conversations that hibernate, and the storm after a deployment. */
