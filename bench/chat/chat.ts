@@ -57,7 +57,7 @@ const LISTS_FOLLOW_MS = 2_000;
  * Maximum cost of idle sockets: milliseconds of CPU a second for all of them, and memory as a ratio to the bare object's;
  * and how soon a storm has to settle, milliseconds from its first attempt to the last answer.
  */
-const SOCKET_GOALS = { idleCpu: 5, memory: 2, settled: 15_000 };
+const SOCKET_GOALS = { idleCpu: 5, memory: 2.5, settled: 15_000 };
 
 interface Round {
   messages: number;

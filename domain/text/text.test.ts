@@ -172,6 +172,19 @@ describe('isReadyText', () => {
   ])('checks if the schema leaves a text as it is: %j', (text) => {
     expect(isReadyText(text)).toBe(messageTextSchema.safeParse(text).data === text);
   });
+
+  it('agrees with the schema about each character of Latin texts, alone, between letters and at their end', () => {
+    const ranges = [
+      [0, 0x24f],
+      [0x2000, 0x20b0],
+    ] as const;
+    const different = ranges
+      .flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index))
+      .map((code) => String.fromCharCode(code))
+      .flatMap((character) => [character, `a${character}b`, `a${character}`, `${character}a`])
+      .filter((text) => isReadyText(text) !== (messageTextSchema.safeParse(text).data === text));
+    expect(different).toEqual([]);
+  });
 });
 
 const schemas = {

@@ -110,7 +110,7 @@ type MessageRow = {
 };
 
 /** Messages that are stored at most before the next one also writes the record, which counts them when it is read. */
-const UNCOUNTED_MAX = 100;
+const UNCOUNTED_MAX = 250;
 
 /**
  * The conversation's record and messages in the object's SQLite. Writes belong in the caller's
@@ -203,7 +203,7 @@ export class MessageLog {
     const state = isCounted
       ? afterMessage(record.state, role, now, this.periodsOf(record))
       : afterClarification(record.state, kind, now, this.periods);
-    const next = {
+    const next: ConversationRecord = {
       ...record,
       state,
       announcedPhase: phaseOf(state, now),
@@ -214,9 +214,10 @@ export class MessageLog {
       lastMessageText: messagePreview(message.text, attachments),
       lastMessageAt: now,
     };
-    if (attached === null && this.isCountedOnRead(record, next))
-      this.record = { ...next, version: record.version + 1 };
-    else this.save(next);
+    if (attached === null && this.isCountedOnRead(record, next)) {
+      next.version += 1;
+      this.record = next;
+    } else this.save(next);
     return messageFrom({
       seq,
       id: message.id,
