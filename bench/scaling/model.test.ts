@@ -47,8 +47,8 @@ describe('month', () => {
     expect(usage.requests).toBe(1_000 * behaviour.visits * behaviour.documents);
     expect(usage.queueOperations).toBe(0);
     const one = month(1_000, 12, { ...idle, conversations: 1, messagesPerConversation: 20 });
-    // Opened and read by both (4), 20 messages over sockets (1), a batcher, two inboxes and an alarm for each.
-    expect(one.usage.objectRequests - usage.objectRequests).toBe(1_000 * (4 + 1 + 20 + 40 + 20));
+    // Opened and read by both (4), 20 messages over sockets (1), a batcher and two inboxes for each.
+    expect(one.usage.objectRequests - usage.objectRequests).toBe(1_000 * (4 + 1 + 20 + 40));
     // Three keys of KV for each exploration, and a row for each token.
     const looks = month(1_000, 12, { ...idle, discoveries: 1, refreshes: 2 });
     expect(looks.usage.kvReads).toBe(1_000 * 8 * 3);

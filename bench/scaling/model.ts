@@ -189,11 +189,9 @@ export const unitCosts = {
   /** Rows that an object reads to answer a message, and to open a conversation. */
   messageObjectRowsRead: 12,
   openObjectRowsRead: 40,
-  /**
-   * Alarms of a conversation for each message and of an inbox for each notification: a row, and a
-   * request.
-   */
-  alarmsPerMessage: 1,
+  /** A message sets its conversation's alarm, which is moved on before it rings: rows, and no request. */
+  alarmRowsPerMessage: 2,
+  /** Alarms of an inbox for each notification: a row, and a request. */
   alarmsPerNotice: 1,
   /** Written, read and deleted; a message that fails is read again. */
   operationsPerQueueMessage: 3,
@@ -241,7 +239,7 @@ export const unitSources: Record<keyof UnitCosts, string> = {
   objectBytesPerConversation: 'estimated: eight messages, with indexes and pages of SQLite',
   messageObjectRowsRead: 'assumed from durable-objects/conversation: twice what it writes',
   openObjectRowsRead: 'assumed: a page of messages, the record',
-  alarmsPerMessage: 'assumed: the outbox gathers lively exchanges',
+  alarmRowsPerMessage: 'docs/decisions/007-conversations.md; fewer in a lively exchange',
   alarmsPerNotice: 'assumed: a delivery and its decision',
   operationsPerQueueMessage: 'developers.cloudflare.com/queues/platform/pricing',
   eventsPerConversation: 'docs/operations.md, webhook endpoints',
@@ -507,7 +505,6 @@ export function month(
       messages / 20 +
       messages * 3 +
       reactions +
-      messages * unit.alarmsPerMessage +
       (mails + pushes) * unit.alarmsPerNotice +
       // Each mail and push is claimed at its owner's object.
       mails +
@@ -515,7 +512,7 @@ export function month(
     // An object is billed for 128 MB.
     objectGbSeconds: users * acts.objectSeconds * 0.128,
     objectRowsWritten:
-      messages * (unit.messageObjectRows + 4 + unit.alarmsPerMessage) +
+      messages * (unit.messageObjectRows + 4 + unit.alarmRowsPerMessage) +
       reactions * unit.noticeObjectRows +
       // Also the times of the last mail of the thread and of the group.
       mails * (4 + unit.alarmsPerNotice) +
