@@ -15,8 +15,8 @@ describe('describeExport', () => {
       url: '/main/export/e1/1',
       expiresAt: '2026-11-26T23:00:01.000Z',
       files: [
-        { url: '/main/export/e1/1', name: 'dis-moi-2026-11-26-1.zip', bytes: 10 },
-        { url: '/main/export/e1/2', name: 'dis-moi-2026-11-26-2.zip', bytes: 20 },
+        { url: '/main/export/e1/1', name: 'dis-moi-2026-11-27-1.zip', bytes: 10 },
+        { url: '/main/export/e1/2', name: 'dis-moi-2026-11-27-2.zip', bytes: 20 },
       ],
       hasFailed: false,
     });
@@ -40,9 +40,9 @@ describe('describeExport', () => {
 });
 
 describe('exportFileName', () => {
-  it('has no number when there is one file', () => {
+  it('has the day in Paris, and no number when there is one file', () => {
     expect(exportFileName({ requestedAt, files: [{ bytes: 1 }] }, 1)).toBe(
-      'dis-moi-2026-11-26.zip',
+      'dis-moi-2026-11-27.zip',
     );
   });
 });

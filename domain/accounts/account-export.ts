@@ -1,4 +1,5 @@
 import { DAY_MS } from '../limits.ts';
+import { parisDay } from '../orders/paris-months.ts';
 
 /** Exports that a person may request within {@link EXPORTS_WITHIN_MS}. */
 export const EXPORTS_MAX = 3;
@@ -57,6 +58,6 @@ export function exportFileName(
   { requestedAt, files }: Pick<StoredExport, 'requestedAt' | 'files'>,
   number: number,
 ): string {
-  const day = new Date(requestedAt).toISOString().slice(0, 10);
+  const day = parisDay(requestedAt);
   return `dis-moi-${day}${files.length > 1 ? `-${number}` : ''}.zip`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { parisDay } from '../../domain/orders/paris-months.ts';
 import { ownPorts, runDir, sharedState } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -305,8 +306,7 @@ test('a creator sees what they earn of a price, and pauses, while no asker is of
     await lastDay.fill('2020-01-01');
     await save.click();
     await expect(page.getByText('La pause doit finir dans le futur')).toBeVisible();
-    const tomorrow = new Date(Date.now() + 86_400_000);
-    await lastDay.fill(tomorrow.toISOString().slice(0, 10));
+    await lastDay.fill(parisDay(Date.now() + 86_400_000));
     await save.click();
     await expect(page.getByText('Disponibilité enregistrée')).toBeVisible();
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { creatorTariffs } from '../../../database/schema.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
+import { parisDay } from '../../../domain/orders/paris-months.ts';
 import { call, createCreator, createTopic, db } from '../../support/workerd/marketplace.ts';
 
 let category: { id: string; slug: string; name: string };
@@ -20,11 +21,10 @@ async function creator(
   usernames.set(username, nick);
 }
 
-/** The birth date, `YYYY-MM-DD`, of a person who turns `age` today, moved by `days`. */
+/** The birth date, `YYYY-MM-DD`, of a person who turns `age` today in Paris, moved by `days`. */
 function bornFor(age: number, days = 0): string {
-  const date = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
-  date.setUTCFullYear(date.getUTCFullYear() - age);
-  return date.toISOString().slice(0, 10);
+  const day = parisDay(Date.now() + days * 24 * 60 * 60 * 1000);
+  return `${Number(day.slice(0, 4)) - age}${day.slice(4)}`;
 }
 
 beforeAll(async () => {

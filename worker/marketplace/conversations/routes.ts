@@ -10,6 +10,7 @@ import {
 } from '../../../domain/conversations/conversation.ts';
 import { conversationTabs } from '../../../domain/conversations/conversation-tabs.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
+import { parisDay } from '../../../domain/orders/paris-months.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type {
   RateOutcome,
@@ -211,7 +212,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     const id = conversationId(context.req.param('id'));
     const text = await exportConversation(db, context.env, viewer.id, id, now);
     if (!text) throw new ProblemError('conversation.not_found');
-    const day = new Date(now).toISOString().slice(0, 10);
+    const day = parisDay(now);
     return context.body(text, 200, {
       'Content-Type': 'text/plain; charset=utf-8',
       'Content-Disposition': `attachment; filename="dis-moi-conversation-${day}.txt"`,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { attachmentKeys } from '../../../../domain/conversations/attachment.ts';
 import type { Message } from '../../../../domain/conversations/conversation-wire.ts';
 import { MESSAGES_PAGE_SIZE } from '../../../../domain/limits.ts';
+import { parisDay } from '../../../../domain/orders/paris-months.ts';
 import {
   listSection,
   type Page,
@@ -57,7 +58,7 @@ const conversations: Section = {
         ? { next: { role: 'creator', startedAt: -1, id: '', seq: null, document: '' } }
         : {};
     const { id, startedAt } = row;
-    const day = new Date(startedAt).toISOString().slice(0, 10);
+    const day = parisDay(startedAt);
     const document = `conversations/${day}-${id.slice(0, 8)}`;
     const fields = { ...presentRow(row), role };
     return messagesPage(reading, { role, startedAt, id, seq: 0, document }, fields);
@@ -113,7 +114,7 @@ const attachments: Section = {
     const { id, startedAt } = row;
     const seq = place?.seq ?? 0;
     const files = await env.CONVERSATION.getByName(id).sentAttachments(me, seq, FILES_PER_PAGE);
-    const day = new Date(startedAt).toISOString().slice(0, 10);
+    const day = parisDay(startedAt);
     const here = { role, startedAt, id };
     // A message that a page divides is read again, and its files have the same names.
     const lastSeq = files.at(-1)?.seq ?? 0;
