@@ -1,13 +1,12 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Message, ServerFrame } from '../../domain/conversations/conversation-wire.ts';
-import { CONTRACT_PATH } from './contract-path.ts';
 
 /** Stands for the author of each message. */
 const SENDER_ID = '6f1d3c52-9a0b-4d55-8f0e-2b7f5f0c9a41';
 
 /**
  * The minimal chat: a hibernating object that inserts each message and broadcasts it. In a room below
- * {@link CONTRACT_PATH}, it acknowledges each, and sends the frames of the product's contract.
+ * `/contract/`, it acknowledges each, and sends the frames of the product's contract.
  */
 export class BareRoom extends DurableObject {
   /** Frames since it woke. */
@@ -16,7 +15,7 @@ export class BareRoom extends DurableObject {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.sendsContract = ctx.id.name?.startsWith(CONTRACT_PATH) ?? false;
+    this.sendsContract = ctx.id.name?.startsWith('/contract/') ?? false;
     ctx.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS messages (seq INTEGER PRIMARY KEY, id TEXT UNIQUE, text TEXT)',
     );

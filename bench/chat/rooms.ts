@@ -15,9 +15,12 @@ export function connect(url: string, protocols: string[] = []): Promise<WebSocke
   });
 }
 
-/** A room of the bare object: two sockets; a message is stored once its sender receives it back. */
-export async function bareRoom(origin: string, path: string): Promise<Room> {
-  const url = `${origin}${path}`;
+/**
+ * A room of the bare object: two sockets; a message is stored once its sender receives it back. Below `contract/`, it
+ * sends the frames of the product's contract.
+ */
+export async function bareRoom(origin: string, name: string): Promise<Room> {
+  const url = `${origin}/${name}`;
   const [speaker, listener] = [await connect(url), await connect(url)];
   return room(speaker, listener, (frame) => (frame.type === 'message' ? frame.message.id : null));
 }

@@ -303,12 +303,8 @@ const optionalTextSchema = textSchema(
 
 export const messageTextSchema = optionalTextSchema.min(1, NO_MESSAGE);
 
-/** Texts of Latin letters, digits and punctuation, as most are; without soft hyphens and non-breaking spaces. */
-const PLAIN = /^[!-~¡-¬®-ſ’…€](?:[\n -~¡-¬®-ſ’…€]*[!-~¡-¬®-ſ’…€])?$/;
-
 /** True when {@link messageTextSchema} would leave the text as it is; fast for most texts. */
 export function isReadyText(text: string): boolean {
-  if (text.length <= MESSAGE_MAX_LENGTH && PLAIN.test(text)) return true;
   return (
     !showsNothing(text) &&
     isAtMost(MESSAGE_MAX_LENGTH, text) &&

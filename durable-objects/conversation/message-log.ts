@@ -110,7 +110,7 @@ type MessageRow = {
 };
 
 /** Messages that are stored at most before the next one also writes the record, which counts them when it is read. */
-const UNCOUNTED_MAX = 250;
+const UNCOUNTED_MAX = 100;
 
 /**
  * The conversation's record and messages in the object's SQLite. Writes belong in the caller's

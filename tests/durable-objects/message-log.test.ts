@@ -51,14 +51,12 @@ describe('message log', () => {
     expect(await recordOf(id)).toEqual(before);
   });
 
-  it('stores the record after 250 messages, and counts the same', async () => {
-    const { id, asker, creator } = await lively();
-    for (let number = 1; number <= 260; number += 1)
-      await send(id, number % 2 ? asker : creator, `Message ${number}`);
-    expect(await storedSeq(id)).toBeGreaterThanOrEqual(250);
+  it('stores the record after a hundred messages, and counts the same', async () => {
+    const { id, asker } = await lively();
+    for (let number = 1; number <= 110; number += 1) await send(id, asker, `Message ${number}`);
+    expect(await storedSeq(id)).toBeGreaterThanOrEqual(100);
     const before = await recordOf(id);
-    expect(before).toMatchObject({ askerLastSeq: 261, creatorLastSeq: 262 });
-    expect(before.lastMessageText).toBe('Message 260');
+    expect(before).toMatchObject({ askerLastSeq: 112, lastMessageText: 'Message 110' });
     await evictDurableObject(stubOf(id));
     expect(await recordOf(id)).toEqual(before);
   });

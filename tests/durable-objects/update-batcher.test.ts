@@ -242,6 +242,18 @@ describe('conversation in a lively exchange', () => {
     expect(await alarmOf(ids[0]!)).toBe(first - 500 + 5_000);
   });
 
+  it('does not move the alarm past the end of the access', async () => {
+    const { pairs, ids } = await crowd(1);
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    await eventually(async () => expect(await outboxOf(ids[0]!)).toEqual([]));
+    const end = (await rowOf(ids[0]!))!.endedAt!;
+    expect(await alarmOf(ids[0]!)).toBe(end);
+    vi.useFakeTimers({ toFake: ['Date'], now: end - 500 });
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    await send(ids[0]!, pairs[0]!.asker, TEXT);
+    expect(await alarmOf(ids[0]!)).toBe(end);
+  });
+
   it('sets the alarm for its next deadline when everything is delivered', async () => {
     const { pairs, ids } = await crowd(1);
     await send(ids[0]!, pairs[0]!.asker, TEXT);

@@ -1,4 +1,4 @@
-import { parisDay } from '../../domain/orders/paris-months.ts';
+import { parisMonth } from '../../domain/orders/paris-months.ts';
 import { asksOf, membersScreens, namesOf } from '../../site/screens.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 
@@ -45,7 +45,7 @@ test('a screen uses what the page requested while its code loaded, and does not 
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByText('Chargement...')).toHaveCount(0);
     for (const first of asks) {
-      const address = first.replace(':month', parisDay(Date.now()).slice(0, 7));
+      const address = first.replace(':month', parisMonth(Date.now()));
       const same = asked.filter((url) => url.endsWith(address));
       expect(same, `${path}: ${first}`).toHaveLength(1);
     }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authUsers, conversations, moderationLog, moderators } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import { parisMonth } from '../../../domain/orders/paris-months.ts';
 import {
   createPair,
   open,
@@ -542,7 +543,7 @@ describe('creator’s earnings', () => {
       paidOutCents: 800,
       nextPayoutAt: null,
     });
-    const month = new Date().toISOString().slice(0, 7);
+    const month = parisMonth(Date.now());
     const csv = await call('GET', `/api/me/statements/${month}.csv`, { as: pair.creator });
     expect([csv.status, csv.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect((await call('GET', '/api/me/statements/2026-13', { as: pair.creator })).status).toBe(

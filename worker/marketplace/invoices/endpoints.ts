@@ -1,3 +1,4 @@
+import { parisMonth } from '../../../domain/orders/paris-months.ts';
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
@@ -27,7 +28,7 @@ export const endpoints: Endpoints = {
         { as: 'star', path: '/api/me/invoices/2026-01', things: 'lines', atMost: 320 },
       ],
       hidden: {
-        paths: () => [`/api/me/invoices/${new Date().toISOString().slice(0, 7)}`],
+        paths: () => [`/api/me/invoices/${parisMonth(Date.now())}`],
         showsNobody: 'contains the caller’s data only',
       },
       bench: [

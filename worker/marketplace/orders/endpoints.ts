@@ -1,3 +1,4 @@
+import { parisMonth } from '../../../domain/orders/paris-months.ts';
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
@@ -113,9 +114,7 @@ export const endpoints: Endpoints = {
       ],
       hidden: {
         paths: () =>
-          ['', '.csv'].map(
-            (form) => `/api/me/statements/${new Date().toISOString().slice(0, 7)}${form}`,
-          ),
+          ['', '.csv'].map((form) => `/api/me/statements/${parisMonth(Date.now())}${form}`),
         showsNobody: 'contains settled orders, and there are none here',
       },
       bench: [
