@@ -12,8 +12,13 @@ export function moveClockTo(time: number): void {
 }
 
 /** Lets this many milliseconds pass; users who call afterwards sign in again. */
-export async function pass(ms: number, ...people: Person[]): Promise<void> {
-  moveClockTo(Date.now() + ms);
+export function pass(ms: number, ...people: Person[]): Promise<void> {
+  return passUntil(Date.now() + ms, ...people);
+}
+
+/** Lets time pass until exactly this one, epoch milliseconds; users who call afterwards sign in again. */
+export async function passUntil(time: number, ...people: Person[]): Promise<void> {
+  moveClockTo(time);
   for (const person of people) person.token = await accessToken(person.id, Date.now());
 }
 

@@ -28,6 +28,7 @@ import {
   operate,
   orderOf,
   pass,
+  passUntil,
   readOrder,
   runPayments,
 } from '../../support/workerd/orders.ts';
@@ -255,7 +256,7 @@ describe('question', () => {
   it('is refunded at its deadline when nobody answers', async () => {
     const { pair, conversation, id } = await asked();
     const { answerBy } = await read(conversation.id, pair.creator);
-    await pass(Date.parse(answerBy!) - Date.now(), pair.asker, pair.creator);
+    await passUntil(Date.parse(answerBy!), pair.asker, pair.creator);
     // At the deadline itself it is too late, even before the alarm.
     expect(await codeOf(await send(conversation.id, pair.creator, 'Trop tard'))).toEqual([
       409,
@@ -420,7 +421,7 @@ describe('day', () => {
   it('can be withdrawn from for the remaining time when it was answered', async () => {
     const { pair, conversation, id } = await asked('day', true);
     const { startedAt } = await read(conversation.id, pair.asker);
-    await pass(Date.parse(startedAt) + 0.75 * DAY_MS - Date.now(), pair.asker, pair.creator);
+    await passUntil(Date.parse(startedAt) + 0.75 * DAY_MS, pair.asker, pair.creator);
     expect(await readOrder(id, pair.asker)).toMatchObject({ canWithdraw: true, canConfirm: false });
     expect(await (await act(pair, id, 'withdraw')).json()).toMatchObject({
       state: 'settled',
@@ -469,7 +470,7 @@ describe('month', () => {
     expect(answered).toMatchObject({ state: 'answered' });
     // The fourteen days of withdrawal come first.
     expect(Date.parse(answered.releaseAt!) - Date.parse(answered.paidAt!)).toBe(14 * DAY_MS);
-    await pass(Date.parse(answered.paidAt!) + 12 * DAY_MS - Date.now(), pair.asker, pair.creator);
+    await passUntil(Date.parse(answered.paidAt!) + 12 * DAY_MS, pair.asker, pair.creator);
     const withdrawn = await act(pair, id, 'withdraw');
     // Eighteen of thirty days are left.
     expect(await withdrawn.json()).toMatchObject({ outcome: 'split', refundedCents: 900 });
