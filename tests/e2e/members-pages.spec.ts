@@ -112,6 +112,9 @@ for (const width of [375, 1280])
     await page.goto(paths.asker, { waitUntil: 'commit' });
     const input = written(page).getByPlaceholder('Tapez votre message...');
     await expect(input).toBeVisible();
+    // Without its styles, a page that is not painted yet has other boxes.
+    const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+    await expect.poll(paints).toBeGreaterThan(0);
     const before = await input.boundingBox();
     release();
     await expect(composer(page)).toBeFocused();
