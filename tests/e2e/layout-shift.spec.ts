@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../site/paths.ts';
-import { expect, test, withMotion } from '../support/browser.ts';
+import { expect, test, waitForPaint, withMotion } from '../support/browser.ts';
 import { startProxy } from '../support/network-proxy.ts';
 import {
   askerScreens,
@@ -125,8 +125,7 @@ test.describe('half a page, of which the rest never comes,', () => {
     void page.goto(proxy.origin).catch(() => {});
     await page.getByRole('banner').waitFor({ state: 'attached' });
     await proxy.cut();
-    const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
-    await expect.poll(paints).toBeGreaterThan(0);
+    await waitForPaint(page);
     await expect(page.getByRole('banner')).toBeVisible();
   });
 });

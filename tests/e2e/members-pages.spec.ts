@@ -3,7 +3,14 @@ import { BOOKMARK_KEY } from '../../site/page-contract.ts';
 import { PAGE_COOKIE, PAGE_COOKIE_PATH, TIME_ZONE_COOKIE } from '../../site/page-cookies.ts';
 import { exampleOf, paths } from '../../site/paths.ts';
 import { membersScreens, namesOf } from '../../site/screens.ts';
-import { type Account, endToken, expect, test, waitForHydration } from '../support/browser.ts';
+import {
+  type Account,
+  endToken,
+  expect,
+  test,
+  waitForHydration,
+  waitForPaint,
+} from '../support/browser.ts';
 import { composer, newConversation } from '../support/conversations.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { exampleValues } from '../support/screens.ts';
@@ -90,6 +97,7 @@ test('include the feed, with a free margin', async ({ open, account }) => {
   await page.goto(paths.feed, { waitUntil: 'commit' });
   await page.waitForLoadState('domcontentloaded');
   const post = written(page).locator('article').first();
+  await waitForPaint(page);
   const before = await post.boundingBox();
   const name = (await post.getAttribute('aria-label'))!;
   release();
@@ -112,9 +120,7 @@ for (const width of [375, 1280])
     await page.goto(paths.asker, { waitUntil: 'commit' });
     const input = written(page).getByPlaceholder('Tapez votre message...');
     await expect(input).toBeVisible();
-    // Without its styles, a page that is not painted yet has other boxes.
-    const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
-    await expect.poll(paints).toBeGreaterThan(0);
+    await waitForPaint(page);
     const before = await input.boundingBox();
     release();
     await expect(composer(page)).toBeFocused();

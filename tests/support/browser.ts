@@ -71,6 +71,12 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated, [ROOT_ID, PAGE_ID] as const, { polling: 20 });
 }
 
+/** Waits for the first paint. Before it, a page may lack its styles, and its elements have other boxes. */
+export async function waitForPaint(page: Page): Promise<void> {
+  const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+  await expect.poll(paints).toBeGreaterThan(0);
+}
+
 /** A plain text is never hydrated. It is also sandboxed, and Chromium may then complain about evaluation. */
 function isText(response: Response | null): boolean {
   return response?.headers()['content-type']?.startsWith('text/plain') ?? false;

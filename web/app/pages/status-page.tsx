@@ -104,15 +104,15 @@ function Services({ services }: { services: Row[] }) {
                 </p>
               </div>
               {state !== 'working' && (
-                <p className="text-sm text-ink-soft">
-                  {problems[state]}
+                <div className="text-sm text-ink-soft">
+                  <p>{problems[state]}</p>
                   {since && (
-                    <>
-                      {' '}
-                      Début : <TimeAgo date={since} />.
-                    </>
+                    // Nothing comes after the time, which the server writes as a date of another width.
+                    <p>
+                      Début : <TimeAgo date={since} />
+                    </p>
                   )}
-                </p>
+                </div>
               )}
             </li>
           );
