@@ -109,8 +109,9 @@ export class Inbox extends DurableObject<Env> {
     const hasTabs = this.sockets.of().length > 0;
     this.latestBookmark.observe(bookmark);
     const accepted: InboxEntry[] = [];
-    const read = this.desk.commit(() =>
-      entries.flatMap((entry, index) => {
+    let shown: InboxEntry[] = [];
+    const read = this.desk.commit(() => {
+      const ids = entries.flatMap((entry, index) => {
         const { conversationId } = entry;
         const news = this.marks.update(entry);
         if (!news) return [];
@@ -120,17 +121,22 @@ export class Inbox extends DurableObject<Env> {
         if (isNews && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
         // A millisecond apart, so that the notices are in the order of the entries.
         return this.desk.follow(entry, news, now + index);
-      }),
-    );
+      });
+      shown = hasTabs
+        ? accepted
+        : accepted.filter(({ conversationId }) => this.desk.lacksFacts(conversationId));
+      // Without tabs, nothing has to be read from D1 first.
+      if (!hasTabs && shown.length === 0) this.desk.dispatch(now);
+      return ids;
+    });
     if (accepted.length === 0) return;
-    this.sendCount(before);
-    this.desk.publishRead(read);
-    const shown = hasTabs
-      ? accepted
-      : accepted.filter(({ conversationId }) => this.desk.lacksFacts(conversationId));
+    if (hasTabs) {
+      this.sendCount(before);
+      this.desk.publishRead(read);
+    }
     if (shown.length > 0) await this.sendRows(shown);
     for (const { conversationId } of accepted) this.undispatched.delete(conversationId);
-    this.desk.publishToTabs(now);
+    if (shown.length > 0) this.desk.publishToTabs(now);
   }
 
   /**

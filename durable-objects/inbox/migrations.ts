@@ -160,4 +160,6 @@ export const inboxSteps = [
    );`,
   `-- Time at which the owner's account was deleted. From then on the inbox stores nothing and refuses every session.
    ALTER TABLE owner ADD COLUMN closed_at INTEGER;`,
+  `-- Unread conversations are counted by triggers: nothing reads this index, and each message wrote it.
+   DROP INDEX marks_unread;`,
 ];

@@ -44,7 +44,7 @@ import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
 import { Notices, type NotificationCursor, type StoredNotification } from './notices.ts';
 import { Owner } from './owner.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
-import type { InboxEntry, NewMessages } from './read-cursors.ts';
+import { type InboxEntry, type NewMessages, owedBy } from './read-cursors.ts';
 import { type Reminder, Reminders } from './reminders.ts';
 
 /** Dependencies of the notices in an inbox. */
@@ -177,15 +177,17 @@ export class NotificationDispatcher {
       this.notices.takeMessages({ conversationId, role, seq, ...news }, this.wantsInApp(), now);
       if (role === 'asker' && news.areFirst) this.reminders.answered(conversationId, now);
     }
-    if (role === 'creator') this.followPromise(entry, now);
+    if (role === 'creator' && news.isPromiseNew) this.followPromise(entry, now);
     if (!news.haveBeenRead) return passed;
     return [...passed, ...this.readConversation(conversationId, readSeq, now)];
   }
 
   /** Schedules the reminders of the answer that the owner owes; deletes their notice when none is owed. */
-  private followPromise({ conversationId, promisedBy, otherMessages }: InboxEntry, now: number) {
-    this.reminders.followPromise(conversationId, otherMessages > 0 ? promisedBy : null, now);
-    if (promisedBy === null)
+  private followPromise(entry: InboxEntry, now: number): void {
+    const { conversationId } = entry;
+    const answerBy = owedBy(entry);
+    this.reminders.followPromise(conversationId, answerBy, now);
+    if (answerBy === null)
       this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
   }
 
@@ -467,6 +469,8 @@ export class NotificationDispatcher {
     try {
       const event = await this.reminderEvent(reminder, now);
       this.commit(() => {
+        // The answer may have come while D1 was read.
+        if (!this.reminders.has(reminder)) return;
         const place = { conversationId };
         if (event) this.notices.take(event, this.person(), this.wantsInApp(), now, place);
         this.reminders.done(reminder, now);
@@ -503,32 +507,33 @@ export class NotificationDispatcher {
 
   // ---- Shared helpers
 
+  /**
+   * Schedules the mails and pushes of new notices, in the caller's transaction. Returns these notices, for the
+   * tabs.
+   */
+  dispatch(now: number): StoredNotification[] {
+    const taken = this.notices.takeUndispatched();
+    if (taken.length === 0) return taken;
+    const preferences = this.owner.preferences();
+    const heardAt = this.parts.sockets.lastHeardAt();
+    const hasDigest = this.owner.hasDailyDigest();
+    // Most users have no push device, so their pushes need no queue.
+    const channels = outsideChannels.filter(
+      (channel) => channel !== 'push' || this.parts.pushes.hasAny(),
+    );
+    for (const stored of taken)
+      for (const channel of channels)
+        if (shouldSend(stored, { channel }, preferences)) {
+          const { id, kind } = stored;
+          const isDigest = mailGroupOf(kind) === 'social' && hasDigest;
+          this.deliveries.add(id, kind, channel, { heardAt, isDigest }, now);
+        }
+    return taken;
+  }
+
   /** Sends new notices to the tabs and schedules their mails and pushes. */
   publishToTabs(now: number): void {
-    const undispatched = this.commit(() => {
-      const taken = this.notices.takeUndispatched();
-      const preferences = this.owner.preferences();
-      const heardAt = this.parts.sockets.lastHeardAt();
-      const hasDigest = this.owner.hasDailyDigest();
-      // Most users have no push device, so their pushes need no queue.
-      const channels = outsideChannels.filter(
-        (channel) => channel !== 'push' || this.parts.pushes.hasAny(),
-      );
-      for (const stored of taken)
-        for (const channel of channels)
-          if (shouldSend(stored, { channel }, preferences))
-            this.deliveries.add(
-              stored.id,
-              stored.kind,
-              channel,
-              {
-                heardAt,
-                isDigest: mailGroupOf(stored.kind) === 'social' && hasDigest,
-              },
-              now,
-            );
-      return taken;
-    });
+    const undispatched = this.commit(() => this.dispatch(now));
     const shown = undispatched.filter(({ inApp }) => inApp);
     if (shown.length === 0 || this.parts.sockets.of().length === 0) return;
     const unread = this.notices.unreadCount();

@@ -9,6 +9,8 @@ export class Owner {
   private readonly sql: SqlStorage;
   /** The stored preferences, once they have been read. */
   private known: NotificationPreferences | null = null;
+  /** Undefined until it has been read. */
+  private isGone: boolean | undefined = undefined;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
@@ -69,12 +71,15 @@ export class Owner {
 
   /** True once the owner's account is deleted. */
   hasLeft(): boolean {
-    return this.sql.exec('SELECT 1 FROM owner WHERE closed_at IS NOT NULL').toArray().length > 0;
+    this.isGone ??=
+      this.sql.exec('SELECT 1 FROM owner WHERE closed_at IS NOT NULL').toArray().length > 0;
+    return this.isGone;
   }
 
   /** Forgets everything about the owner, and records that they have left. */
   leave(now: number): void {
     this.known = null;
+    this.isGone = undefined;
     this.sql.exec(
       `UPDATE owner SET preferences = '{}', last_seen_at = NULL, blocked_ids = '[]', bookmark = NULL,
          closed_at = coalesce(closed_at, ?)`,

@@ -33,6 +33,11 @@ export interface InboxEntry {
   lastMessageBy: ConversationRole | null;
 }
 
+/** Deadline of the answer that the owner owes: promised, and asked for. Null when none is owed. */
+export function owedBy({ promisedBy, otherMessages }: InboxEntry): number | null {
+  return otherMessages > 0 ? promisedBy : null;
+}
+
 export interface NewMessages {
   /** Number of the other participant's messages since the last entry. */
   count: number;
@@ -40,6 +45,8 @@ export interface NewMessages {
   areFirst: boolean;
   /** True when the other participant has asked for a clarification since the last entry, or answered one. */
   haveClarification: boolean;
+  /** True when the owner owes another answer than after the last entry, or owes it by another time. */
+  isPromiseNew: boolean;
   /** The last `seq` that the owner has read, and true when that is further than before the entry. */
   readSeq: number;
   haveBeenRead: boolean;
@@ -78,7 +85,7 @@ export class ReadCursors {
   update(entry: InboxEntry): NewMessages | null {
     const [mark] = this.sql
       .exec<KnownMark>(
-        `SELECT version, last_seq, read_seq, other_messages,
+        `SELECT version, last_seq, read_seq, other_messages, entry ->> '$.promisedBy' AS promised_by,
            iif(?2, entry ->> '$.clarification.askedAt', NULL) AS asked_at,
            iif(?2, entry ->> '$.clarification.answeredAt', NULL) AS answered_at
          FROM marks WHERE conversation_id = ?1`,
@@ -112,7 +119,14 @@ export class ReadCursors {
     const areFirst = count > 0 && count === entry.otherMessages;
     const readBefore = mark?.read_seq ?? 0;
     const readSeq = Math.max(readBefore, entry.ownLastSeq);
-    return { count, areFirst, haveClarification, readSeq, haveBeenRead: readSeq > readBefore };
+    return {
+      count,
+      areFirst,
+      haveClarification,
+      isPromiseNew: isPromiseNew(entry, mark),
+      readSeq,
+      haveBeenRead: readSeq > readBefore,
+    };
   }
 
   /** Moves the cursor forward to `seq`, never back. */
@@ -227,6 +241,7 @@ type KnownMark = {
   last_seq: number;
   read_seq: number;
   other_messages: number | null;
+  promised_by: number | null;
   /** The clarification's part of the last entry; null when the new one has none. */
   asked_at: number | null;
   answered_at: number | null;
@@ -240,6 +255,12 @@ function newMessages(entry: InboxEntry, mark: KnownMark | undefined): number | n
   const known = mark?.other_messages ?? (mark && mark.last_seq > 0 ? null : 0);
   if (known !== null) return entry.otherMessages - known;
   return entry.otherLastSeq > mark!.last_seq ? 1 : 0;
+}
+
+/** True when the owner owes another answer than after the stored entry. Nothing is owed before a question. */
+function isPromiseNew(entry: InboxEntry, mark: KnownMark | undefined): boolean {
+  const before = mark?.other_messages ? mark.promised_by : null;
+  return before !== owedBy(entry);
 }
 
 /** True when the other participant has sent a clarification message that the stored entry lacks. */

@@ -63,6 +63,17 @@ export class Reminders {
       );
   }
 
+  /** True while a reminder that was due has neither been given nor lost its reason. */
+  has({ conversationId, about, at }: Reminder): boolean {
+    const found = this.sql.exec(
+      'SELECT 1 FROM reminders WHERE conversation_id = ? AND about = ? AND at = ?',
+      conversationId,
+      about,
+      at,
+    );
+    return found.toArray().length > 0;
+  }
+
   /** Removes a reminder that was given or no longer has a reason, and schedules the next of its kind. */
   done(reminder: Reminder, now: number): void {
     this.remove(reminder.conversationId, reminder.about);

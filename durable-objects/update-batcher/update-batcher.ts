@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { outageIn, perCallDeadline } from '../../database/deadline.ts';
+import { Deadline, outageIn } from '../../database/deadline.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
 import { type Periods, periodsOf } from '../../domain/periods.ts';
@@ -16,7 +16,7 @@ const CONVERSATIONS_MAX = 100;
 const CHARACTERS_MAX = 100_000;
 
 /** A little longer than the inbox's own deadline, since the inbox queries D1 too. */
-const deadline = perCallDeadline(DEADLINE_MS + 250);
+const INBOXES_MS = DEADLINE_MS + 250;
 
 /** An update that waits: the latest state of a conversation, and the calls that wait for its outcome. */
 interface Waiting {
@@ -139,6 +139,7 @@ export class UpdateBatcher extends DurableObject<Env> {
           };
           inboxes.set(userId, [...(inboxes.get(userId) ?? []), { entry, failed }]);
         }
+    const deadline = new Deadline(INBOXES_MS);
     await Promise.all(
       [...inboxes].map(async ([userId, entries]) => {
         try {

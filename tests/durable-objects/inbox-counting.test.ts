@@ -29,8 +29,10 @@ const entry = (conversationId: string, version: number): InboxEntry => ({
   lastMessageBy: 'asker',
 });
 
-/** The rows that an inbox with many unread conversations reads while `act` runs. */
-async function rowsRead(act: (marks: ReadCursors) => void): Promise<number> {
+/** The rows that an inbox with many unread conversations reads and writes while `act` runs. */
+async function rowsOf(
+  act: (marks: ReadCursors) => void,
+): Promise<{ read: number; written: number }> {
   const inbox = inboxOf(await createPerson());
   await inbox.begin();
   return runInDurableObject(inbox, (_instance, { storage }) => {
@@ -53,7 +55,9 @@ async function rowsRead(act: (marks: ReadCursors) => void): Promise<number> {
     const marks = new ReadCursors(watched, new Changes(sql));
     cursors.length = 0;
     act(marks);
-    return cursors.reduce((sum, cursor) => sum + cursor.rowsRead, 0);
+    const total = (rows: 'rowsRead' | 'rowsWritten') =>
+      cursors.reduce((sum, cursor) => sum + cursor[rows], 0);
+    return { read: total('rowsRead'), written: total('rowsWritten') };
   });
 }
 
@@ -61,7 +65,7 @@ describe('inbox with very many unread conversations', () => {
   it('reads a few rows when a message arrives or is read, and knows the count', async () => {
     const counts: number[] = [];
     const count = (marks: ReadCursors) => counts.push(marks.unreadConversations());
-    const read = await rowsRead((marks) => {
+    const { read } = await rowsOf((marks) => {
       count(marks);
       marks.update(entry('new', 1));
       count(marks);
@@ -77,6 +81,11 @@ describe('inbox with very many unread conversations', () => {
     });
     expect(counts).toEqual([MANY, MANY + 1, MANY + 1, MANY + 1, MANY - 1]);
     expect(read).toBeLessThan(100);
+  });
+
+  it('writes a row and its number of change when another message arrives', async () => {
+    const { written } = await rowsOf((marks) => marks.update(entry('c1', 2)));
+    expect(written).toBe(2);
   });
 });
 

@@ -5,6 +5,8 @@ import type { InboxFrame } from '../../../domain/conversations/conversation-wire
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
+import type { Inbox } from '../../../durable-objects/inbox/inbox.ts';
+import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { createPair, open, type Pair, read, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -270,6 +272,31 @@ describe('reminders', () => {
     await pass(3 * DAY_MS, creator);
     await ring(creator);
     expect(await titlesOf(creator)).toHaveLength(1);
+  });
+
+  it('are not given when the answer comes while the question is read', async () => {
+    const { asker, creator, id } = await asked();
+    await pass(4 * DAY_MS + HOUR_MS, asker, creator);
+    await runInDurableObject(inboxOf(creator), async (instance, { storage }) => {
+      const inbox = instance as unknown as Inbox;
+      const { entry } = storage.sql
+        .exec<{ entry: string }>('SELECT entry FROM marks WHERE conversation_id = ?', id)
+        .one();
+      const asked: InboxEntry = JSON.parse(entry);
+      const ringing = inbox.alarm();
+      // The alarm has sent its query by then. D1 answers later, and does not have the answer yet.
+      for (let steps = 0; steps < 50; steps++) await Promise.resolve();
+      await inbox.notify({
+        ...asked,
+        version: asked.version + 1,
+        promisedBy: null,
+        lastSeq: 2,
+        ownLastSeq: 2,
+        lastMessageBy: 'creator',
+      });
+      await ringing;
+    });
+    expect((await bellOf(creator)).notifications.map(({ kind }) => kind)).toEqual(['question']);
   });
 
   it('remind an asker once of an answer unread for a day', async () => {
