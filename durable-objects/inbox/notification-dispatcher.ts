@@ -44,7 +44,7 @@ import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
 import { Notices, type NotificationCursor, type StoredNotification } from './notices.ts';
 import { Owner } from './owner.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
-import { type InboxEntry, type NewMessages, owedBy } from './read-cursors.ts';
+import type { InboxEntry, NewMessages } from './read-cursors.ts';
 import { type Reminder, Reminders } from './reminders.ts';
 
 /** Dependencies of the notices in an inbox. */
@@ -183,11 +183,9 @@ export class NotificationDispatcher {
   }
 
   /** Schedules the reminders of the answer that the owner owes; deletes their notice when none is owed. */
-  private followPromise(entry: InboxEntry, now: number): void {
-    const { conversationId } = entry;
-    const answerBy = owedBy(entry);
-    this.reminders.followPromise(conversationId, answerBy, now);
-    if (answerBy === null)
+  private followPromise({ conversationId, promisedBy, otherMessages }: InboxEntry, now: number) {
+    this.reminders.followPromise(conversationId, otherMessages > 0 ? promisedBy : null, now);
+    if (promisedBy === null)
       this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
   }
 

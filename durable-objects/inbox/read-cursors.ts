@@ -33,11 +33,6 @@ export interface InboxEntry {
   lastMessageBy: ConversationRole | null;
 }
 
-/** Deadline of the answer that the owner owes: promised, and asked for. Null when none is owed. */
-export function owedBy({ promisedBy, otherMessages }: InboxEntry): number | null {
-  return otherMessages > 0 ? promisedBy : null;
-}
-
 export interface NewMessages {
   /** Number of the other participant's messages since the last entry. */
   count: number;
@@ -45,7 +40,7 @@ export interface NewMessages {
   areFirst: boolean;
   /** True when the other participant has asked for a clarification since the last entry, or answered one. */
   haveClarification: boolean;
-  /** True when the owner owes another answer than after the last entry, or owes it by another time. */
+  /** True when the promise of an answer differs from the last entry's, or only one of the two has a question. */
   isPromiseNew: boolean;
   /** The last `seq` that the owner has read, and true when that is further than before the entry. */
   readSeq: number;
@@ -257,10 +252,10 @@ function newMessages(entry: InboxEntry, mark: KnownMark | undefined): number | n
   return entry.otherLastSeq > mark!.last_seq ? 1 : 0;
 }
 
-/** True when the owner owes another answer than after the stored entry. Nothing is owed before a question. */
-function isPromiseNew(entry: InboxEntry, mark: KnownMark | undefined): boolean {
-  const before = mark?.other_messages ? mark.promised_by : null;
-  return before !== owedBy(entry);
+/** True when the promise of an answer, or the existence of a question, differs from the stored entry. */
+function isPromiseNew({ promisedBy, otherMessages }: InboxEntry, mark: KnownMark | undefined) {
+  const wasAsked = (mark?.other_messages ?? 0) > 0;
+  return (mark?.promised_by ?? null) !== promisedBy || wasAsked !== otherMessages > 0;
 }
 
 /** True when the other participant has sent a clarification message that the stored entry lacks. */
