@@ -299,6 +299,7 @@ export class Inbox extends DurableObject<Env> {
     await this.closeInConversations();
     for (const socket of this.sockets.of()) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
     this.undispatched.clear();
+    this.messageSearch.close();
     this.desk.close(Date.now());
     this.changes.forget();
     await this.alarmClock.cancel();
@@ -333,7 +334,8 @@ export class Inbox extends DurableObject<Env> {
     if (this.desk.hasOwnerLeft()) return;
     const query = this.lastBlocksQuery.then(async () => {
       const db = database(this.env.DB);
-      this.desk.holdBlocks([...blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!))]);
+      const blockedIds = blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!));
+      if (!this.desk.hasOwnerLeft()) this.desk.holdBlocks([...blockedIds]);
     });
     this.lastBlocksQuery = query.catch(() => undefined);
     await query;
@@ -501,8 +503,11 @@ export class Inbox extends DurableObject<Env> {
 
   private async sendRows(entries: readonly InboxEntry[]): Promise<void> {
     const now = Date.now();
+    const { removals } = this.desk;
     const ids = entries.map(({ conversationId }) => conversationId);
     const found = await findConversations(database(this.env.DB), this.ctx.id.name!, ids, now);
+    // The rows may contain a name that was removed meanwhile.
+    if (this.desk.removals !== removals) return this.sendRows(entries);
     for (const entry of entries) {
       const row = found.get(entry.conversationId);
       if (!row) continue;

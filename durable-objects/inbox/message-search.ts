@@ -40,6 +40,8 @@ type TextRow = { row: number; conversation_id: string; seq: number; at: number; 
 export class MessageSearch {
   private readonly ctx: DurableObjectState;
   private readonly env: Env;
+  /** Removals since the object woke. Messages that were read before the last one are not stored. */
+  private removals = 0;
 
   constructor({ ctx, env }: { ctx: DurableObjectState; env: Env }) {
     this.ctx = ctx;
@@ -67,14 +69,21 @@ export class MessageSearch {
 
   /** Removes a conversation from the index, which reads it again. */
   forget(conversationId: string): void {
+    this.removals += 1;
     this.ctx.storage.transactionSync(() => {
       this.sql.exec('DELETE FROM searched WHERE conversation_id = ?', conversationId);
       this.sql.exec('DELETE FROM message_texts WHERE conversation_id = ?', conversationId);
     });
   }
 
+  /** Stores nothing of what is being read, since the owner's account is deleted. */
+  close(): void {
+    this.removals += 1;
+  }
+
   /** Reads new messages into the index; false when some conversations remain, or did not answer. */
   private async catchUp(): Promise<boolean> {
+    const { removals } = this;
     const behind = this.sql
       .exec<{ conversation_id: string; seq: number }>(
         `SELECT marks.conversation_id, coalesce(searched.seq, 0) AS seq
@@ -89,7 +98,9 @@ export class MessageSearch {
     for (let at = 0; at < read.length; at += CONVERSATIONS_AT_ONCE) {
       const group = read.slice(at, at + CONVERSATIONS_AT_ONCE);
       const outcomes = await Promise.all(
-        group.map(({ conversation_id, seq }) => this.readConversation(conversation_id, seq)),
+        group.map(({ conversation_id, seq }) =>
+          this.readConversation(conversation_id, seq, removals),
+        ),
       );
       isComplete &&= outcomes.every(Boolean);
     }
@@ -106,11 +117,16 @@ export class MessageSearch {
   }
 
   /** True when the conversation's messages are in the index as far as the inbox knows them. */
-  private async readConversation(conversationId: string, after: number): Promise<boolean> {
+  private async readConversation(
+    conversationId: string,
+    after: number,
+    removals: number,
+  ): Promise<boolean> {
     try {
       const conversation = this.env.CONVERSATION.getByName(conversationId);
       const messages = (await conversation.messages(this.ownerId, { after })) ?? [];
       const last = messages.at(-1)?.seq;
+      if (this.removals !== removals) return false;
       this.ctx.storage.transactionSync(() => {
         // Others' hidden messages come without their text.
         const texts = messages.filter(

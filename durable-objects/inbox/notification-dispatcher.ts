@@ -274,6 +274,11 @@ export class NotificationDispatcher {
     }, now);
   }
 
+  /** Removals of content since the object woke: see {@link Owner}. */
+  get removals(): number {
+    return this.owner.removals;
+  }
+
   /** True once the owner's account is deleted: nothing is stored any more. */
   hasOwnerLeft(): boolean {
     return this.owner.hasLeft();
@@ -464,11 +469,12 @@ export class NotificationDispatcher {
 
   private async remind(reminder: Reminder, now: number): Promise<void> {
     const { conversationId } = reminder;
+    const { removals } = this.owner;
     try {
       const event = await this.reminderEvent(reminder, now);
       this.commit(() => {
-        // The answer may have come while D1 was read.
-        if (!this.reminders.has(reminder)) return;
+        // The answer may have come while D1 was read. A removed name: the alarm rings again, and reads anew.
+        if (!this.reminders.has(reminder) || this.owner.removals !== removals) return;
         const place = { conversationId };
         if (event) this.notices.take(event, this.person(), this.wantsInApp(), now, place);
         this.reminders.done(reminder, now);

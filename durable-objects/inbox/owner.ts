@@ -9,6 +9,11 @@ export class Owner {
   private readonly sql: SqlStorage;
   /** The stored preferences, once they have been read. */
   private known: NotificationPreferences | null = null;
+  /**
+   * Removals of content since the object woke. A caller that has read something and waited compares it, and
+   * reads again: what it read may have been removed meanwhile.
+   */
+  private removed = 0;
   /** Undefined until it has been read. */
   private isGone: boolean | undefined = undefined;
 
@@ -47,8 +52,13 @@ export class Owner {
       .last_seen_at;
   }
 
+  get removals(): number {
+    return this.removed;
+  }
+
   /** Records that content was removed from the notices. */
   forgot(now: number): void {
+    this.removed += 1;
     this.sql.exec('UPDATE owner SET forgotten_at = ?', now);
   }
 
@@ -78,6 +88,7 @@ export class Owner {
 
   /** Forgets everything about the owner, and records that they have left. */
   leave(now: number): void {
+    this.removed += 1;
     this.known = null;
     this.isGone = undefined;
     this.sql.exec(

@@ -4,3 +4,8 @@ import { vi } from 'vitest';
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 20_000, interval: 50 });
 }
+
+/** Lets what has been called in this object go on until it waits for another one or for D1. */
+export async function untilSent(): Promise<void> {
+  for (let step = 0; step < 50; step++) await Promise.resolve();
+}

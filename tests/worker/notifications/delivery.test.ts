@@ -9,7 +9,7 @@ import type { Inbox } from '../../../durable-objects/inbox/inbox.ts';
 import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { createPair, open, type Pair, read, send } from '../../support/workerd/conversations.ts';
-import { eventually } from '../../support/workerd/eventually.ts';
+import { eventually, untilSent } from '../../support/workerd/eventually.ts';
 import { call, type Person } from '../../support/workerd/marketplace.ts';
 import { bellOf, inboxOf, newestOf, ring, titlesOf } from '../../support/workerd/notices.ts';
 import { pass } from '../../support/workerd/orders.ts';
@@ -284,8 +284,8 @@ describe('reminders', () => {
         .one();
       const asked: InboxEntry = JSON.parse(entry);
       const ringing = inbox.alarm();
-      // The alarm has sent its query by then. D1 answers later, and does not have the answer yet.
-      for (let steps = 0; steps < 50; steps++) await Promise.resolve();
+      // The alarm has sent its query. D1 answers later, and does not have the answer yet.
+      await untilSent();
       await inbox.notify({
         ...asked,
         version: asked.version + 1,
