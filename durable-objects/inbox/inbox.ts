@@ -105,8 +105,8 @@ export class Inbox extends DurableObject<Env> {
   async notifyAll(entries: readonly InboxEntry[], bookmark: string | null = null): Promise<void> {
     if (this.desk.hasOwnerLeft()) return;
     const now = Date.now();
-    const before = this.marks.unreadConversations();
     const hasTabs = this.sockets.of().length > 0;
+    const before = hasTabs ? this.marks.unreadConversations() : 0;
     this.latestBookmark.observe(bookmark);
     const accepted: InboxEntry[] = [];
     let shown: InboxEntry[] = [];

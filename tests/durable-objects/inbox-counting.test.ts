@@ -2,32 +2,14 @@ import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import type { InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { Changes } from '../../durable-objects/inbox/changes.ts';
-import { type InboxEntry, ReadCursors } from '../../durable-objects/inbox/read-cursors.ts';
+import { ReadCursors } from '../../durable-objects/inbox/read-cursors.ts';
 import { createPair, open, send } from '../support/workerd/conversations.ts';
 import { eventually } from '../support/workerd/eventually.ts';
 import { call, createPerson } from '../support/workerd/marketplace.ts';
-import { inboxOf } from '../support/workerd/notices.ts';
+import { entryOf, inboxOf } from '../support/workerd/notices.ts';
 import { ofType, openSocket } from '../support/workerd/socket.ts';
 
 const MANY = 5_000;
-
-const entry = (conversationId: string, version: number): InboxEntry => ({
-  conversationId,
-  version,
-  lastSeq: version,
-  ownLastSeq: 0,
-  otherLastSeq: version,
-  otherMessages: version,
-  role: 'creator',
-  status: 'initiated',
-  endedAt: null,
-  answerBy: null,
-  closeReason: null,
-  promisedBy: null,
-  lastMessageText: 'Bonjour',
-  lastMessageAt: 1,
-  lastMessageBy: 'asker',
-});
 
 /** The rows that an inbox with many unread conversations reads and writes while `act` runs. */
 async function rowsOf(
@@ -67,11 +49,11 @@ describe('inbox with very many unread conversations', () => {
     const count = (marks: ReadCursors) => counts.push(marks.unreadConversations());
     const { read } = await rowsOf((marks) => {
       count(marks);
-      marks.update(entry('new', 1));
+      marks.update(entryOf('new', 1));
       count(marks);
       // Another message in an unread conversation, then older updates, do not change the count.
-      marks.update(entry('new', 2));
-      marks.update(entry('new', 1));
+      marks.update(entryOf('new', 2));
+      marks.update(entryOf('new', 1));
       count(marks);
       marks.read('new', 1);
       count(marks);
@@ -84,7 +66,7 @@ describe('inbox with very many unread conversations', () => {
   });
 
   it('writes a row and its number of change when another message arrives', async () => {
-    const { written } = await rowsOf((marks) => marks.update(entry('c1', 2)));
+    const { written } = await rowsOf((marks) => marks.update(entryOf('c1', 2)));
     expect(written).toBe(2);
   });
 });

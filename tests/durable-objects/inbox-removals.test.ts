@@ -1,15 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import type { Inbox } from '../../durable-objects/inbox/inbox.ts';
-import type { InboxEntry } from '../../durable-objects/inbox/read-cursors.ts';
 import { block } from '../support/workerd/blocks.ts';
 import { createPair, open, send } from '../support/workerd/conversations.ts';
 import { eventually, untilSent } from '../support/workerd/eventually.ts';
 import { decide, profileOf } from '../support/workerd/hiding.ts';
 import type { Person } from '../support/workerd/marketplace.ts';
-import { inboxOf } from '../support/workerd/notices.ts';
+import { entryOf, inboxOf } from '../support/workerd/notices.ts';
 
-/** What is removed while an inbox waits for an answer is not stored with that answer. */
+/** An inbox waits for D1 or for a conversation, and content is removed before the answer comes. */
 
 /** Runs `act` in the user's inbox, with a function that reads its tables. */
 function within<Result>(
@@ -25,25 +24,8 @@ describe('inbox', () => {
   it('stores no name that is removed while the conversation is read from D1', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'day');
-    const entry: InboxEntry = {
-      conversationId: id,
-      version: 100,
-      lastSeq: 1,
-      ownLastSeq: 0,
-      otherLastSeq: 1,
-      otherMessages: 1,
-      role: 'creator',
-      status: 'initiated',
-      endedAt: null,
-      answerBy: null,
-      closeReason: null,
-      promisedBy: null,
-      lastMessageText: 'Bonjour',
-      lastMessageAt: 1,
-      lastMessageBy: 'asker',
-    };
     const actors = await within(pair.creator, async (inbox, all) => {
-      const notified = inbox.notify(entry);
+      const notified = inbox.notify(entryOf(id, 100));
       await untilSent();
       // D1 answers in the order of the queries: the first answer still has the name.
       const hidden = decide('hide', profileOf(pair.asker));

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { database } from '../../../database/client.ts';
 import type { Notice, NoticesPage } from '../../../domain/notifications/notification.ts';
 import type { Inbox } from '../../../durable-objects/inbox/inbox.ts';
+import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
 import { dispatchNotifications } from '../../../worker/notifications/dispatch-notifications.ts';
 import { call, type Person } from './marketplace.ts';
 
@@ -11,6 +12,25 @@ import { call, type Person } from './marketplace.ts';
 export function inboxOf(person: Pick<Person, 'id'>) {
   return env.INBOX.getByName(person.id);
 }
+
+/** An update of a creator's conversation: `version` messages of the asker, none of them read. */
+export const entryOf = (conversationId: string, version: number): InboxEntry => ({
+  conversationId,
+  version,
+  lastSeq: version,
+  ownLastSeq: 0,
+  otherLastSeq: version,
+  otherMessages: version,
+  role: 'creator',
+  status: 'initiated',
+  endedAt: null,
+  answerBy: null,
+  closeReason: null,
+  promisedBy: null,
+  lastMessageText: 'Bonjour',
+  lastMessageAt: 1,
+  lastMessageBy: 'asker',
+});
 
 /** The bell, as the user sees it. */
 export async function bellOf(as: Person, cursor?: string): Promise<NoticesPage> {
