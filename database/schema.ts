@@ -11,7 +11,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { mailRefusals } from '../domain/accounts/mail-event.ts';
-import { type SettingName, type SettingValues, settingNames } from '../domain/admin/settings.ts';
 import { closeReasons } from '../domain/conversations/conversation.ts';
 import { publicationEnds, storedPublicationStates } from '../domain/conversations/publication.ts';
 import type { SavedReply } from '../domain/conversations/saved-replies.ts';
@@ -32,6 +31,11 @@ import {
   announcementStates,
 } from '../domain/notifications/announcement.ts';
 import { type NoticeThing, noticeSources } from '../domain/notifications/notice-telling.ts';
+import {
+  type SettingName,
+  type SettingValues,
+  settingNames,
+} from '../domain/operations/settings.ts';
 import { chargebackStates } from '../domain/orders/chargeback.ts';
 import { orderStates } from '../domain/orders/events.ts';
 import {
@@ -2096,7 +2100,7 @@ export const announcements = sqliteTable(
 );
 
 /**
- * Changes of settings (domain/admin/settings.ts): who proposed and approved them, and from when they apply. Triggers
+ * Changes of settings (domain/operations/settings.ts): who proposed and approved them, and from when they apply. Triggers
  * refuse every deletion, and every update except the cancellation of a planned change.
  */
 export const settings = sqliteTable(

@@ -4,14 +4,14 @@ import {
   publisherOf,
   type SettingName,
   settingNames,
-} from '../domain/admin/settings.ts';
+} from '../domain/operations/settings.ts';
 import { DEFAULT_DEADLINES, type DeadlineName } from '../domain/orders/deadlines.ts';
 import type { Publisher } from '../domain/publisher.ts';
 import type { Database } from './client.ts';
 import { settings } from './schema.ts';
 
 /**
- * Reads of settings (domain/admin/settings.ts). A statement that books or issues something reads the value in force
+ * Reads of settings (domain/operations/settings.ts). A statement that books or issues something reads the value in force
  * within itself or its batch.
  */
 

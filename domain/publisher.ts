@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The publisher's mandatory information by French law; set in wrangler.toml as `PUBLISHER`, and later by a setting
- * (domain/admin/settings.ts).
+ * (domain/operations/settings.ts).
  */
 const required = {
   /** The registered name: 'Exemple SAS'. */

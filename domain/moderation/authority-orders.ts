@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { NamedOperator } from '../admin/operators-wire.ts';
 import { AUTHORITY_MAX_LENGTH, AUTHORITY_TEXT_MAX_LENGTH } from '../limits.ts';
+import type { NamedOperator } from '../operations/operators-wire.ts';
 import { textSchema } from '../text/text.ts';
 
 /** Orders of courts and authorities to remove content or to identify a user, as operators record them. */

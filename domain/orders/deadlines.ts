@@ -1,5 +1,5 @@
 /**
- * Deadlines that two operators may change (domain/admin/settings.ts), in days. An order keeps those of the time when
+ * Deadlines that two operators may change (domain/operations/settings.ts), in days. An order keeps those of the time when
  * it was placed, and a conversation those of its order; a free one keeps those of its opening.
  */
 export interface Deadlines {

@@ -22,7 +22,7 @@ const ground = ['domain', 'site', 'database'];
 
 /** Groups of the Worker in import order: each may import those after it. */
 const groups = [
-  ...['worker/admin', 'worker/jobs', 'worker/pages', 'worker/trust', 'worker/discovery'],
+  ...['worker/operations', 'worker/jobs', 'worker/pages', 'worker/trust', 'worker/discovery'],
   ...['worker/community', 'worker/marketplace', 'worker/notifications', 'worker/accounts'],
   'worker/platform',
 ];
@@ -118,8 +118,10 @@ export function placeOf(file: string, row: string): string | undefined {
 
 const layerOf = (file: string) => layers.find(({ from }) => placeOf(file, from) !== undefined);
 
-/** Routes are mounted by one file only. */
+/** Routes are mounted by the app, and by other routes in their folder or above it. */
 const isRoutes = (file: string) => /^worker\/.*\broutes\.ts$/.test(file);
+const mayMount = (from: string, routes: string) =>
+  from === 'worker/app.ts' || (isRoutes(from) && routes.startsWith(`${path.dirname(from)}/`));
 
 /** Imported by nobody, so that the Worker's bundle has none of them. */
 const isEndpoints = (file: string) => /^worker\/.*\bendpoints\.ts$/.test(file);
@@ -131,7 +133,7 @@ export function isAllowed({ from, to, typeOnly, isPackage }: Import): boolean {
   const own = placeOf(from, layer.from)!;
   if (isPackage) return packages[own]?.includes(to) ?? true;
   if (isEndpoints(to)) return false;
-  if (isRoutes(to)) return from === 'worker/app.ts' || path.dirname(from) === path.dirname(to);
+  if (isRoutes(to)) return mayMount(from, to);
   if (placeOf(to, own)) return true;
   const allowed = [...layer.mayImport, ...(typeOnly ? (layer.types ?? []) : [])];
   return allowed.some((place) => placeOf(to, place) !== undefined);

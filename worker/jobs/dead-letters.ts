@@ -2,8 +2,8 @@ import { and, asc, count, eq, inArray, max, min } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { describeFailure } from '../../database/failure.ts';
 import { deadLetters } from '../../database/schema.ts';
-import type { DeadLetter } from '../../domain/admin/health-wire.ts';
-import { shownMessage } from '../../domain/admin/shown-message.ts';
+import type { DeadLetter } from '../../domain/operations/health-wire.ts';
+import { shownMessage } from '../../domain/operations/shown-message.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../platform/http/cursor.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { jobRuns } from '../../database/schema.ts';
-import type { JobState } from '../../domain/admin/health-wire.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/limits.ts';
+import type { JobState } from '../../domain/operations/health-wire.ts';
 
 /** A job of a cron's run that has ended. */
 export interface EndedJob {

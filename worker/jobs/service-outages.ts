@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { jobRuns, serviceOutages } from '../../database/schema.ts';
-import type { ServiceHistory } from '../../domain/admin/health-wire.ts';
 import { DAY_MS } from '../../domain/limits.ts';
+import type { ServiceHistory } from '../../domain/operations/health-wire.ts';
 import {
   checksOfParts,
   checksOfState,

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { cache } from 'hono/cache';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/deadline.ts';
-import { isSameValue } from '../../domain/admin/settings.ts';
+import { isSameValue } from '../../domain/operations/settings.ts';
 import { DEFAULT_DEADLINES } from '../../domain/orders/deadlines.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { NO_SCRIPT } from '../../site/account-contract.ts';

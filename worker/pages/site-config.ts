@@ -1,4 +1,8 @@
-import { plannedChange, publisherOf, type SettingValues } from '../../domain/admin/settings.ts';
+import {
+  plannedChange,
+  publisherOf,
+  type SettingValues,
+} from '../../domain/operations/settings.ts';
 import type { SiteConfig } from '../../site/page-contract.ts';
 import { type MailEnv, mailPort } from '../platform/mail/port.ts';
 import { knownSettings } from '../platform/settings.ts';

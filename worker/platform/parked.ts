@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { outbox } from '../../database/schema.ts';
-import type { ParkedEffect, ParkedKind } from '../../domain/admin/health-wire.ts';
+import type { ParkedEffect, ParkedKind } from '../../domain/operations/health-wire.ts';
 import { isOptional, type OutboxKind } from '../../domain/outbox.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { cutPage } from './http/cursor.ts';

@@ -7,7 +7,7 @@ import {
   publisherOf,
   type SettingValues,
   settingsAt,
-} from '../../domain/admin/settings.ts';
+} from '../../domain/operations/settings.ts';
 import type { Publisher } from '../../domain/publisher.ts';
 
 /**

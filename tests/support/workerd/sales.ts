@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Task } from '../../../domain/admin/money-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import type { Task } from '../../../domain/operations/money-wire.ts';
 import type { Earnings } from '../../../domain/orders/earnings.ts';
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from './conversations.ts';

@@ -12,7 +12,7 @@ import {
 import type { AuthorityOrder } from '../../../domain/moderation/authority-orders.ts';
 import { accountName } from '../../../domain/orders/accounting.ts';
 import { monthBeside, parisMonth } from '../../../domain/orders/paris-months.ts';
-import { accountingFile } from '../../../worker/marketplace/payments/accounting.ts';
+import { accountingFile } from '../../../worker/operations/money/accounting.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {

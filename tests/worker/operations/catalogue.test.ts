@@ -13,7 +13,7 @@ import {
   topicCreators,
   topics,
 } from '../../../database/schema.ts';
-import type { FeaturedExpert, OperatedTopic } from '../../../domain/admin/catalogue-wire.ts';
+import type { FeaturedExpert, OperatedTopic } from '../../../domain/operations/catalogue-wire.ts';
 import type { OutboxKind } from '../../../domain/outbox.ts';
 import app from '../../../worker/app.ts';
 import { followMerge } from '../../../worker/community/topics/follow-catalogue.ts';

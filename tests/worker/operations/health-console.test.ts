@@ -11,6 +11,7 @@ import {
   outbox,
   serviceOutages,
 } from '../../../database/schema.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type {
   DeadLetter,
   FailedMail,
@@ -18,8 +19,7 @@ import type {
   ParkedEffect,
   ParkedKind,
   ServiceHistory,
-} from '../../../domain/admin/health-wire.ts';
-import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
+} from '../../../domain/operations/health-wire.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { recordRuns } from '../../../worker/jobs/job-runs.ts';
 import { jobNames } from '../../../worker/jobs/jobs.ts';

@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest';
 import { conversations, deadLetters, outbox } from '../../../database/schema.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { serviceLevels } from '../../../domain/telemetry/service-levels.ts';
-import { operator as requireOperator } from '../../../worker/admin/operator.ts';
 import { checkDependencies } from '../../../worker/jobs/check-dependencies.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
+import { operator as requireOperator } from '../../../worker/operations/operator.ts';
 import type { AppEnv } from '../../../worker/platform/http/app-env.ts';
 import { jobNamed } from '../../support/workerd/jobs.ts';
 import {

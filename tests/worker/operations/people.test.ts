@@ -17,14 +17,14 @@ import {
   profiles,
   verifications,
 } from '../../../database/schema.ts';
-import type { Proposal } from '../../../domain/admin/operators-wire.ts';
-import type { OperatedPerson, SearchHit } from '../../../domain/admin/people-wire.ts';
 import type { OwnDecision } from '../../../domain/moderation/moderation-wire.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import type { Proposal } from '../../../domain/operations/operators-wire.ts';
+import type { OperatedPerson, SearchHit } from '../../../domain/operations/people-wire.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
-import { selectOrders } from '../../../worker/admin/person-lists.ts';
-import { readPerson } from '../../../worker/admin/read-person.ts';
-import { search } from '../../../worker/admin/search.ts';
+import { selectOrders } from '../../../worker/operations/people/person-lists.ts';
+import { readPerson } from '../../../worker/operations/people/read-person.ts';
+import { search } from '../../../worker/operations/people/search.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
   accessToken,

@@ -10,9 +10,9 @@ import {
   outbox,
   settings,
 } from '../../../database/schema.ts';
-import type { Task } from '../../../domain/admin/money-wire.ts';
-import type { SettingChange, SettingsAnswer } from '../../../domain/admin/settings-wire.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
+import type { Task } from '../../../domain/operations/money-wire.ts';
+import type { SettingChange, SettingsAnswer } from '../../../domain/operations/settings-wire.ts';
 import type { Earnings, Receipt } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import app from '../../../worker/app.ts';

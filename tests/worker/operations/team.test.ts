@@ -14,10 +14,10 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
-import type { AnnouncementItem } from '../../../domain/admin/announcements-wire.ts';
-import type { Proposal } from '../../../domain/admin/operators-wire.ts';
-import type { Team } from '../../../domain/admin/team-wire.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
+import type { AnnouncementItem } from '../../../domain/operations/announcements-wire.ts';
+import type { Proposal } from '../../../domain/operations/operators-wire.ts';
+import type { Team } from '../../../domain/operations/team-wire.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { announceNext } from '../../../worker/notifications/announcements/announce-next.ts';
 import { createPair, open } from '../../support/workerd/conversations.ts';

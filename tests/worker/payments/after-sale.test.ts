@@ -7,7 +7,7 @@ import {
   profileCounters,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Overview } from '../../../worker/marketplace/payments/overview.ts';
+import type { Overview } from '../../../worker/operations/money/overview.ts';
 import { send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { carry, titlesOf } from '../../support/workerd/notices.ts';

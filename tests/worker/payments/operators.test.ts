@@ -16,9 +16,9 @@ import {
   pspEvents,
   settledDifferences,
 } from '../../../database/schema.ts';
-import type { OrderMessage } from '../../../domain/admin/money-wire.ts';
-import type { Proposal } from '../../../domain/admin/operators-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import type { OrderMessage } from '../../../domain/operations/money-wire.ts';
+import type { Proposal } from '../../../domain/operations/operators-wire.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AnnouncementDraft } from '../../../domain/notifications/announcement.ts';
 import type {
   AnnouncementItem,
   AnnouncementPreview,
-} from '../../../domain/admin/announcements-wire.ts';
-import type { AnnouncementDraft } from '../../../domain/notifications/announcement.ts';
+} from '../../../domain/operations/announcements-wire.ts';
 import { api, read } from '../../platform/api.ts';
 import { followCursors, type ListPage } from '../paged-list.ts';
 import { OPERATIONS_KEY } from './log.ts';

@@ -4,7 +4,7 @@ import type {
   HouseName,
   MergePreview,
   OperatedTopic,
-} from '../../../domain/admin/catalogue-wire.ts';
+} from '../../../domain/operations/catalogue-wire.ts';
 import type { NewTopic, TopicChanges } from '../../../domain/profiles/catalogue.ts';
 import { api, read } from '../../platform/api.ts';
 import { topicsQuery } from '../topics.ts';

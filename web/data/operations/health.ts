@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { MINUTE_MS } from '../../../domain/limits.ts';
 import type {
   DeadLetter,
   FailedMail,
@@ -6,8 +7,7 @@ import type {
   ParkedEffect,
   ParkedKind,
   ServiceHistory,
-} from '../../../domain/admin/health-wire.ts';
-import { MINUTE_MS } from '../../../domain/limits.ts';
+} from '../../../domain/operations/health-wire.ts';
 import type { OutboxKind } from '../../../domain/outbox.ts';
 import type { StateLine } from '../../../domain/telemetry/service-levels.ts';
 import { api, read } from '../../platform/api.ts';

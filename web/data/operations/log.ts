@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ProposedRequest } from '../../../domain/admin/operators.ts';
-import type { Act, Proposal } from '../../../domain/admin/operators-wire.ts';
+import type { ProposedRequest } from '../../../domain/operations/operators.ts';
+import type { Act, Proposal } from '../../../domain/operations/operators-wire.ts';
 import { api, read, sendOperation } from '../../platform/api.ts';
 import { followCursors, type ListPage } from '../paged-list.ts';
 

@@ -8,7 +8,7 @@ import type {
   OrderMessage,
   Task,
   UnansweredOrder,
-} from '../../../domain/admin/money-wire.ts';
+} from '../../../domain/operations/money-wire.ts';
 import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import type { Account } from '../../../domain/orders/ledger.ts';
 import type { EffectKind } from '../../../domain/orders/payment-effects.ts';

@@ -1,4 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
+import type { RuleName } from '../../../domain/moderation/moderation-rules.ts';
 import type {
   ConversationFacts,
   ConversationOfTwo,
@@ -9,10 +12,7 @@ import type {
   PersonOrder,
   PersonReport,
   SearchHit,
-} from '../../../domain/admin/people-wire.ts';
-import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
-import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
-import type { RuleName } from '../../../domain/moderation/moderation-rules.ts';
+} from '../../../domain/operations/people-wire.ts';
 import { api, read } from '../../platform/api.ts';
 import { OPERATIONS_KEY } from './log.ts';
 

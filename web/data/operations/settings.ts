@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { WantedChange } from '../../../domain/admin/settings.ts';
-import type { SettingChangesPage, SettingsAnswer } from '../../../domain/admin/settings-wire.ts';
+import type { WantedChange } from '../../../domain/operations/settings.ts';
+import type {
+  SettingChangesPage,
+  SettingsAnswer,
+} from '../../../domain/operations/settings-wire.ts';
 import { api, read } from '../../platform/api.ts';
 import { followCursors } from '../paged-list.ts';
 import { OPERATIONS_KEY } from './log.ts';

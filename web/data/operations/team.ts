@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TeamRole } from '../../../domain/admin/team.ts';
-import type { Team } from '../../../domain/admin/team-wire.ts';
+import type { TeamRole } from '../../../domain/operations/team.ts';
+import type { Team } from '../../../domain/operations/team-wire.ts';
 import { api, read } from '../../platform/api.ts';
 import { OPERATIONS_KEY } from './log.ts';
 

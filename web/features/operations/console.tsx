@@ -20,12 +20,12 @@ const sections: [Section, ...Section[]] = [
   {
     name: 'recherche',
     title: 'Recherche',
-    Content: lazyChunk(async () => (await import('./search/search.tsx')).Search),
+    Content: lazyChunk(async () => (await import('./people/search.tsx')).Search),
   },
   {
     name: 'validations',
     title: 'À valider',
-    Content: lazyChunk(async () => (await import('./proposals/proposals.tsx')).Proposals),
+    Content: lazyChunk(async () => (await import('./team/proposals.tsx')).Proposals),
   },
   {
     name: 'argent',
@@ -72,7 +72,7 @@ const sections: [Section, ...Section[]] = [
   {
     name: 'journal',
     title: 'Journal',
-    Content: lazyChunk(async () => (await import('./log/log.tsx')).Log),
+    Content: lazyChunk(async () => (await import('./team/log.tsx')).Log),
   },
 ];
 

@@ -2,7 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import { creatorProfiles, featuredExperts, profiles } from '../../../database/schema.ts';
-import type { FeaturedExpert as Operated } from '../../../domain/admin/catalogue-wire.ts';
+import type { FeaturedExpert as Operated } from '../../../domain/operations/catalogue-wire.ts';
 import type { FeaturedExpert } from '../../../site/landing-wire.ts';
 import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
 import { topicTags } from '../../community/topics/queries.ts';

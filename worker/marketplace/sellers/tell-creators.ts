@@ -6,7 +6,7 @@ import {
   type AnnouncementWords,
   announcementWords,
   cancellationWords,
-} from '../../../domain/admin/setting-words.ts';
+} from '../../../domain/operations/setting-words.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { paths } from '../../../site/paths.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Database } from '../../../database/client.ts';
 import type { D1Session, D1Use } from '../../../database/d1-access.ts';
-import type { Operator } from '../../../domain/admin/operators.ts';
-import type { Changes } from '../../../domain/admin/operators-wire.ts';
+import type { Operator } from '../../../domain/operations/operators.ts';
+import type { Changes } from '../../../domain/operations/operators-wire.ts';
 import type { PageRequest, RenderedPage } from '../../../site/page-contract.ts';
 
 /** The caller, from the verified access token, without a query. */
@@ -64,9 +64,9 @@ export interface AppEnv {
     db: Database;
     /** Null for an anonymous caller. */
     viewer: Viewer | null;
-    /** The operator; set after `operator` (worker/admin/operator.ts). */
+    /** The operator; set after `operator` (worker/operations/operator.ts). */
     operator: Operator;
-    /** The changes of an operator's request (worker/admin/record-acts.ts). */
+    /** The changes of an operator's request (worker/operations/record-acts.ts). */
     changes: Changes | undefined;
   };
 }

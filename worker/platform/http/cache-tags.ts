@@ -11,7 +11,7 @@ export const cacheTags = {
   written: 'written',
   /** Lists of people and posts: feed, discovery, search, categories, the sitemap. */
   lists: 'lists',
-  /** Pages that show settings: the fee, the publisher (domain/admin/settings.ts). */
+  /** Pages that show settings: the fee, the publisher (domain/operations/settings.ts). */
   settings: 'settings',
   /** A post's page, the post and its comments. */
   post: (id: string) => `post:${written(id)}`,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type {
   AnnouncementItem,
   AnnouncementPreview,
-} from '../../../../domain/admin/announcements-wire.ts';
+} from '../../../../domain/operations/announcements-wire.ts';
 import {
   announcementQuery,
   cancelAnnouncement,

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AnnouncementItem } from '../../../../domain/admin/announcements-wire.ts';
 import {
   ANNOUNCEMENT_TEXT_MAX,
   ANNOUNCEMENT_TITLE_MAX,
@@ -12,6 +11,7 @@ import {
   PER_DAY_MAX,
   PER_MINUTE_MAX,
 } from '../../../../domain/notifications/announcement.ts';
+import type { AnnouncementItem } from '../../../../domain/operations/announcements-wire.ts';
 import { changeAnnouncement, createAnnouncement } from '../../../data/operations/announcements.ts';
 import { refreshOperations } from '../../../data/operations/log.ts';
 import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';

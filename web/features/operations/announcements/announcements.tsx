@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import type { AnnouncementItem } from '../../../../domain/admin/announcements-wire.ts';
+import type { AnnouncementItem } from '../../../../domain/operations/announcements-wire.ts';
 import { announcementsQuery } from '../../../data/operations/announcements.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { FeaturedExpert } from '../../../../domain/admin/catalogue-wire.ts';
+import type { FeaturedExpert } from '../../../../domain/operations/catalogue-wire.ts';
 import { of } from '../../../../domain/text/french.ts';
 import { featuredQuery, saveFeatured, showFeatured } from '../../../data/operations/catalogue.ts';
 import { refreshOperations } from '../../../data/operations/log.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MergePreview, OperatedTopic } from '../../../../domain/admin/catalogue-wire.ts';
+import type { MergePreview, OperatedTopic } from '../../../../domain/operations/catalogue-wire.ts';
 import { plural } from '../../../../domain/text/french.ts';
 import { changeTopic, mergePreviewQuery, mergeTopic } from '../../../data/operations/catalogue.ts';
 import { formatCount } from '../../../formats/formats.ts';

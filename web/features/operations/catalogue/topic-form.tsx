@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OperatedTopic } from '../../../../domain/admin/catalogue-wire.ts';
+import type { OperatedTopic } from '../../../../domain/operations/catalogue-wire.ts';
 import {
   newTopicSchema,
   TOPIC_NAME_MAX_LENGTH,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import type { OperatedTopic } from '../../../../domain/admin/catalogue-wire.ts';
+import type { OperatedTopic } from '../../../../domain/operations/catalogue-wire.ts';
 import { plural } from '../../../../domain/text/french.ts';
 import { catalogueQuery, changeTopic, showTopics } from '../../../data/operations/catalogue.ts';
 import { refreshOperations } from '../../../data/operations/log.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Outage } from '../../../../domain/admin/health-wire.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../domain/limits.ts';
+import type { Outage } from '../../../../domain/operations/health-wire.ts';
 import { lengthOf, outageByDay, SHOWN_DAYS } from './days.ts';
 import { formatAge, formatWorst } from './words.ts';
 

@@ -1,5 +1,5 @@
-import type { Outage } from '../../../../domain/admin/health-wire.ts';
 import { DAY_MS } from '../../../../domain/limits.ts';
+import type { Outage } from '../../../../domain/operations/health-wire.ts';
 import { parisDay } from '../../../../domain/orders/paris-months.ts';
 import { dayBeside } from '../../../../domain/statistics/days.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Outage } from '../../../../domain/admin/health-wire.ts';
 import { MINUTE_MS } from '../../../../domain/limits.ts';
+import type { Outage } from '../../../../domain/operations/health-wire.ts';
 import { type WatchedLevel, watchedLevels } from '../../../../domain/telemetry/watched-levels.ts';
 import { serviceHistoryQuery } from '../../../data/operations/health.ts';
 import { formatMoment } from '../../../formats/formats.ts';

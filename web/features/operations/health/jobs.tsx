@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { JobState } from '../../../../domain/admin/health-wire.ts';
+import type { JobState } from '../../../../domain/operations/health-wire.ts';
 import { jobsQuery } from '../../../data/operations/health.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ParkedEffect, ParkedKind } from '../../../../domain/admin/health-wire.ts';
+import type { ParkedEffect, ParkedKind } from '../../../../domain/operations/health-wire.ts';
 import {
   giveUpEffect,
   parkedEffectsQuery,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
-import type { ListedChargeback } from '../../../../domain/admin/money-wire.ts';
+import type { ListedChargeback } from '../../../../domain/operations/money-wire.ts';
 import { chargebacksQuery } from '../../../data/operations/money.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { ReasonToRead } from '../../../../domain/admin/money-wire.ts';
+import type { ReasonToRead } from '../../../../domain/operations/money-wire.ts';
 import {
   evidenceQuery,
   type OrderFile,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Party } from '../../../../domain/admin/money-wire.ts';
+import type { Party } from '../../../../domain/operations/money-wire.ts';
 import { parseEuros } from '../../../../domain/profiles/tariff.ts';
 import { ApiProblem } from '../../../platform/api-problem.ts';
 import { paths } from '../../../platform/paths.ts';

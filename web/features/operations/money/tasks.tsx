@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { TASKS_SHOWN, type Task, type TaskKind } from '../../../../domain/admin/money-wire.ts';
+import { TASKS_SHOWN, type Task, type TaskKind } from '../../../../domain/operations/money-wire.ts';
 import type { Account } from '../../../../domain/orders/ledger.ts';
 import { type EffectKind, effectKinds } from '../../../../domain/orders/payment-effects.ts';
 import { plural } from '../../../../domain/text/french.ts';

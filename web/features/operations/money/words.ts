@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../../../domain/admin/money-wire.ts';
+import type { TaskKind } from '../../../../domain/operations/money-wire.ts';
 import type { ChargebackState } from '../../../../domain/orders/chargeback.ts';
 import type { OrderState } from '../../../../domain/orders/events.ts';
 import type { OrderOutcome } from '../../../../domain/orders/order.ts';

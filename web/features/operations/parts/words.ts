@@ -1,4 +1,4 @@
-import type { NamedOperator, Proposal } from '../../../../domain/admin/operators-wire.ts';
+import type { NamedOperator, Proposal } from '../../../../domain/operations/operators-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 
 /** The name of an operator on screen. */

@@ -5,8 +5,8 @@ import {
   PUBLISHER_FACT_MAX_LENGTH,
   type SettingName,
   type WantedChange,
-} from '../../../../domain/admin/settings.ts';
-import type { SettingState } from '../../../../domain/admin/settings-wire.ts';
+} from '../../../../domain/operations/settings.ts';
+import type { SettingState } from '../../../../domain/operations/settings-wire.ts';
 import { changeSetting } from '../../../data/operations/settings.ts';
 import { formatMoment, formatPublicDay } from '../../../formats/formats.ts';
 import { ApiProblem } from '../../../platform/api-problem.ts';

@@ -3,7 +3,7 @@ import {
   type SettingName,
   type SettingValues,
   settingSchemas,
-} from '../../../../domain/admin/settings.ts';
+} from '../../../../domain/operations/settings.ts';
 import type { DeadlineName } from '../../../../domain/orders/deadlines.ts';
 import { formatEuros, parseEuros } from '../../../../domain/profiles/tariff.ts';
 import { formatPrice } from '../../../formats/formats.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Proposal } from '../../../../domain/admin/operators-wire.ts';
-import type { SettingName } from '../../../../domain/admin/settings.ts';
-import type { SettingChange } from '../../../../domain/admin/settings-wire.ts';
+import type { Proposal } from '../../../../domain/operations/operators-wire.ts';
+import type { SettingName } from '../../../../domain/operations/settings.ts';
+import type { SettingChange } from '../../../../domain/operations/settings-wire.ts';
 import { settingsQuery } from '../../../data/operations/settings.ts';
 import { formatPublicDay } from '../../../formats/formats.ts';
 import { describedSettings, factsInWords } from './facts.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { Link } from 'react-router';
-import { isAnnounced, settingNames } from '../../../../domain/admin/settings.ts';
-import type { SettingChange, SettingState } from '../../../../domain/admin/settings-wire.ts';
+import { isAnnounced, settingNames } from '../../../../domain/operations/settings.ts';
+import type { SettingChange, SettingState } from '../../../../domain/operations/settings-wire.ts';
 import {
   cancelSettingChange,
   settingChangesQuery,

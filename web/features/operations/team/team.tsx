@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import type { TeamRole } from '../../../../domain/admin/team.ts';
-import type { TeamMember } from '../../../../domain/admin/team-wire.ts';
+import type { TeamRole } from '../../../../domain/operations/team.ts';
+import type { TeamMember } from '../../../../domain/operations/team-wire.ts';
 import { changeRole, teamQuery } from '../../../data/operations/team.ts';
 import { formatDay, formatMoment } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,0 +1,418 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { actionWords, moderationRules } from '../../../../domain/moderation/moderation-rules.ts';
+import { ruleLabel, subjectLabels } from '../../../../domain/moderation/moderation-words.ts';
+import { kindLabels } from '../../../../domain/notifications/notice-labels.ts';
+import type {
+  ConversationFacts,
+  OperatedPerson,
+  PersonDecision,
+  PersonOrder,
+  PersonReport,
+} from '../../../../domain/operations/people-wire.ts';
+import {
+  confirmVerification,
+  liftDecision,
+  moreConversations,
+  moreDecisions,
+  moreOrders,
+  moreReports,
+  personNoticesQuery,
+  personQuery,
+  revokeVerification,
+} from '../../../data/operations/people.ts';
+import { formatDay, formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { optionLabels } from '../../../formats/option-labels.ts';
+import { paths } from '../../../platform/paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { sectionLink } from '../section-link.ts';
+import { DecisionAct } from './decision-act.tsx';
+import { Facts, Part } from './facts.tsx';
+import { ListedRows } from './listed-rows.tsx';
+import { Account, Sessions } from './person-account.tsx';
+import { LINK, PersonLink } from './person-link.tsx';
+import { useFocused } from './use-focused.ts';
+import {
+  appealWords,
+  conversationWords,
+  counted,
+  nameOf,
+  orderWords,
+  payoutStateWords,
+  SECOND_FOR_TEAM,
+  verificationWords,
+} from './words.ts';
+
+/** Everything that an operator may need about a person, with the acts that fit. */
+export function PersonPage({ id }: { id: string }) {
+  const query = useQuery(personQuery(id));
+  return (
+    <div className="grid gap-4">
+      <p>
+        <Link to={sectionLink('recherche')} className={LINK}>
+          Nouvelle recherche
+        </Link>
+      </p>
+      <Loaded query={query}>{(person) => <Person person={person} />}</Loaded>
+    </div>
+  );
+}
+
+function Person({ person }: { person: OperatedPerson }) {
+  const { id, account, orders, conversations, reports, decisions } = person;
+  return (
+    <article aria-label={nameOf(person)} className="grid gap-4">
+      <Header person={person} />
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+        {account && <Account person={person} account={account} />}
+        {!account && person.deletedAt === null && (
+          <Part title="Compte">
+            <p className="text-sm">Personne ne peut se connecter à ce profil.</p>
+          </Part>
+        )}
+        {account && <Sessions person={person} account={account} />}
+        <Verification person={person} />
+        <Money person={person} />
+        <Part title="Commandes">
+          <ListedRows
+            title="Passées"
+            empty="Aucune."
+            first={orders.asker}
+            more={moreOrders(id, 'asker')}
+          >
+            {(order) => <OrderRow order={order} />}
+          </ListedRows>
+          <ListedRows
+            title="Reçues"
+            empty="Aucune."
+            first={orders.creator}
+            more={moreOrders(id, 'creator')}
+          >
+            {(order) => <OrderRow order={order} />}
+          </ListedRows>
+        </Part>
+        <Part title="Conversations">
+          <ListedRows
+            title="Comme personne qui demande"
+            empty="Aucune."
+            first={conversations.asker}
+            more={moreConversations(id, 'asker')}
+          >
+            {(facts) => <ConversationRow facts={facts} />}
+          </ListedRows>
+          <ListedRows
+            title="Comme créateur"
+            empty="Aucune."
+            first={conversations.creator}
+            more={moreConversations(id, 'creator')}
+          >
+            {(facts) => <ConversationRow facts={facts} />}
+          </ListedRows>
+        </Part>
+        <Part title="Signalements">
+          <ListedRows
+            title="À son sujet"
+            empty="Aucun."
+            first={reports.about}
+            more={moreReports(id, 'about')}
+          >
+            {(report) => <ReportRow report={report} />}
+          </ListedRows>
+          <ListedRows
+            title="Faits par elle"
+            empty="Aucun."
+            first={reports.by}
+            more={moreReports(id, 'by')}
+          >
+            {(report) => <ReportRow report={report} />}
+          </ListedRows>
+        </Part>
+        <Part title="Décisions de modération">
+          <ListedRows
+            title="À son sujet"
+            empty="Aucune."
+            first={decisions}
+            more={moreDecisions(id)}
+          >
+            {(decision) => <DecisionRow person={person} decision={decision} />}
+          </ListedRows>
+        </Part>
+        {account && <Notices id={id} />}
+      </div>
+    </article>
+  );
+}
+
+function Header({ person }: { person: OperatedPerson }) {
+  const { id, username, createdAt, deletedAt, hiddenAt, suspendedAt, isSelf, bio } = person;
+  const { moderatorSince, operatorSince, isCreator } = person;
+  const heading = useFocused<HTMLHeadingElement>();
+  const isDeleted = deletedAt !== null;
+  const needsSecond = moderatorSince !== null || operatorSince !== null;
+  return (
+    <header className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar src={person.avatarUrl} size="large" />
+        <div className="grid min-w-0 grid-cols-1 gap-1">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
+            <bdi>{isDeleted ? 'Compte supprimé' : nameOf(person)}</bdi>
+          </h2>
+          <p className="text-sm text-ink-soft wrap-anywhere">
+            {isDeleted ? (
+              `supprimé le ${formatDay(deletedAt)}`
+            ) : (
+              <>
+                <Link to={paths.user(username)} className={LINK}>
+                  @{username}
+                </Link>{' '}
+                · inscription le {formatDay(createdAt)}
+              </>
+            )}
+          </p>
+          <p className="flex flex-wrap gap-1.5">
+            {isCreator && <Badge tone="encre">Créateur</Badge>}
+            {moderatorSince && <Badge tone="safran">Modération</Badge>}
+            {operatorSince && <Badge tone="safran">Exploitation</Badge>}
+            {suspendedAt && (
+              <Badge tone="danger">Compte suspendu le {formatDay(suspendedAt)}</Badge>
+            )}
+            {hiddenAt && !isDeleted && (
+              <Badge tone="danger">Profil masqué le {formatDay(hiddenAt)}</Badge>
+            )}
+          </p>
+        </div>
+      </div>
+      {bio && (
+        <p dir="auto" className="max-w-[65ch] text-sm whitespace-pre-line wrap-anywhere">
+          {bio}
+        </p>
+      )}
+      {isSelf && (
+        <p className="text-sm text-ink-soft">
+          C’est votre compte : une autre personne doit en décider.
+        </p>
+      )}
+      {!isDeleted && !isSelf && (
+        <div className="flex flex-wrap gap-2">
+          <DecisionAct id={id} action="warn" needsSecond={needsSecond} />
+          {!hiddenAt && <DecisionAct id={id} action="hide" needsSecond={needsSecond} />}
+          {!suspendedAt && <DecisionAct id={id} action="suspend" needsSecond={needsSecond} />}
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Verification({ person }: { person: OperatedPerson }) {
+  const { id, username, verification, isCreator, isSelf, deletedAt } = person;
+  const { isVerified, latest, shows } = verification;
+  return (
+    <Part
+      title="Vérification"
+      acts={
+        isCreator &&
+        !isSelf &&
+        deletedAt === null &&
+        (isVerified ? (
+          <ActButton
+            label="Retirer « Vérifié »"
+            tone="danger"
+            effect="Le badge disparaît tout de suite. La personne peut faire une nouvelle demande."
+            reasonHint="La personne le lit tel quel."
+            send={(reason) => revokeVerification(username, reason)}
+            done="« Vérifié » retiré"
+          />
+        ) : (
+          <ActButton
+            label="Confirmer « Vérifié »"
+            effect="Le profil porte le badge tel qu’il est montré ici, et la demande en attente est acceptée. Les documents envoyés sont supprimés."
+            reasonHint="Il reste dans le journal de l’exploitation."
+            send={(reason) => confirmVerification(id, { reason, shows })}
+            done="Profil vérifié"
+          />
+        ))
+      }
+    >
+      <Facts
+        facts={[
+          ['État', verificationWords(verification)],
+          ['Dernière demande', latest && formatMoment(latest.createdAt)],
+          ['Motif', latest?.reason ?? null],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function Money({ person: { money, id } }: { person: OperatedPerson }) {
+  const { payoutAccount, payouts } = money;
+  return (
+    <Part title="Argent">
+      <Facts
+        facts={[
+          ['Réponses dues', formatPrice(money.heldCents)],
+          ['À libérer', formatPrice(money.pendingCents)],
+          ['À transférer', formatPrice(money.untransferredCents)],
+          ['Sur son compte', formatPrice(money.connectCents)],
+          ['En route', formatPrice(money.transitCents)],
+          ['Versé', formatPrice(money.paidOutCents)],
+          ['Dette', money.debtCents > 0 ? formatPrice(money.debtCents) : null],
+          [
+            'Compte de versement',
+            payoutAccount
+              ? `${payoutAccount.provider}, ${payoutStateWords[payoutAccount.state]}${payoutAccount.missing.length > 0 ? ` (manque : ${payoutAccount.missing.join(', ')})` : ''}`
+              : 'aucun',
+          ],
+        ]}
+      />
+      {payouts.length > 0 && (
+        <ul aria-label="Derniers virements" className="grid text-sm" key={id}>
+          {payouts.map((payout) => (
+            <li key={payout.id} className="flex flex-wrap gap-x-3 border-b py-2">
+              <span className="tabular-nums">{formatPrice(payout.cents)}</span>
+              <span className="text-ink-soft">
+                {formatDay(payout.createdAt)} · {payout.state}
+                {payout.reason && ` · ${payout.reason}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function OrderRow({ order }: { order: PersonOrder }) {
+  return (
+    <>
+      <Link to={sectionLink('argent', { commande: order.id })} className={LINK}>
+        {order.receipt ?? 'sans reçu'}
+      </Link>
+      <span className="tabular-nums">{formatPrice(order.priceCents)}</span>
+      <span>{orderWords(order)}</span>
+      {order.isChargedBack && <Badge tone="danger">Contestée à la banque</Badge>}
+      {order.unsentMails > 0 && (
+        <Badge tone="outline">
+          {counted(order.unsentMails, 'e-mail non remis', 'e-mails non remis')}
+        </Badge>
+      )}
+      <span className="basis-full text-ink-soft">
+        {formatMoment(order.createdAt)} · {optionLabels[order.pricing]} ·{' '}
+        <PersonLink person={order.other} />
+      </span>
+    </>
+  );
+}
+
+function ConversationRow({ facts }: { facts: ConversationFacts }) {
+  return (
+    <>
+      <Link to={sectionLink('recherche', { conversation: facts.id })} className={LINK}>
+        {formatMoment(facts.startedAt)}
+      </Link>
+      <span>{conversationWords(facts)}</span>
+      <span className="basis-full text-ink-soft">
+        {counted(facts.messageCount, 'message', 'messages')} · {optionLabels[facts.pricing]} ·{' '}
+        <PersonLink person={facts.other} />
+      </span>
+    </>
+  );
+}
+
+function ReportRow({ report }: { report: PersonReport }) {
+  const state = report.decidedAt ? 'etat=decides&' : '';
+  return (
+    <>
+      <Link to={`${paths.moderationConsole}?${state}cas=${report.caseId}`} className={LINK}>
+        {report.number}
+      </Link>
+      <span>
+        {subjectLabels[report.subjectType]} · {moderationRules[report.category].label}
+      </span>
+      <span className="basis-full text-ink-soft">
+        {formatMoment(report.createdAt)} · {report.decidedAt ? 'traité' : 'à traiter'} ·{' '}
+        {report.count === 0
+          ? 'à notre initiative'
+          : counted(report.count, 'signalement', 'signalements')}
+      </span>
+    </>
+  );
+}
+
+function DecisionRow({ person, decision }: { person: OperatedPerson; decision: PersonDecision }) {
+  const state = appealWords(decision);
+  return (
+    <>
+      <span className="font-medium">
+        {actionWords[decision.action].label} · {subjectLabels[decision.subjectType]}
+      </span>
+      {decision.rule && <span className="text-ink-soft">{ruleLabel(decision.rule)}</span>}
+      {state && <Badge tone="outline">{state}</Badge>}
+      <span className="basis-full text-ink-soft">
+        {formatMoment(decision.createdAt)}, par <bdi>{nameOf(decision.by)}</bdi>
+      </span>
+      <span dir="auto" className="basis-full wrap-anywhere">
+        {decision.reason}
+      </span>
+      {decision.isInForce && !person.isSelf && (
+        <ActButton
+          label="Lever la décision"
+          effect={`Ce qu’elle masquait ou suspendait revient, et la personne l’apprend par e-mail. Ce qui a été remboursé le reste. Une contestation en attente est acceptée.${decision.needsTwo ? ` ${SECOND_FOR_TEAM}` : ''}`}
+          reasonHint="La personne le lit tel quel."
+          send={(reason) => liftDecision(person.id, decision.id, reason)}
+          done="Décision levée"
+        />
+      )}
+    </>
+  );
+}
+
+/** The latest notifications, once they are asked for: the look is logged. */
+function Notices({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Part title="Notifications">
+      {isOpen ? (
+        <NoticeList id={id} />
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          className="justify-self-start"
+          onClick={() => setOpen(true)}
+        >
+          Voir les dernières
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+function NoticeList({ id }: { id: string }) {
+  const query = useQuery(personNoticesQuery(id));
+  return (
+    <Loaded query={query}>
+      {({ notices }) =>
+        notices.length === 0 ? (
+          <p className="text-sm">Aucune.</p>
+        ) : (
+          <ul aria-label="Dernières notifications" className="grid text-sm">
+            {notices.map((notice) => (
+              <li key={notice.id} className="flex flex-wrap gap-x-3 border-b py-2">
+                <span>{kindLabels[notice.kind]}</span>
+                <span className="text-ink-soft">
+                  {formatMoment(notice.createdAt)} · {notice.readAt ? 'lue' : 'non lue'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { actionWords, moderationRules } from '../../../../domain/moderation/moderation-rules.ts';
+import type { Proposal } from '../../../../domain/operations/operators-wire.ts';
+import { formatPrice } from '../../../formats/formats.ts';
+import { audienceWords, kindWords, pageWords } from '../announcements/words.ts';
+import { sectionLink } from '../section-link.ts';
+
+const LINK = 'font-medium underline underline-offset-4';
+
+const price = (cents: unknown) => formatPrice(Number(cents));
+const person = (id: unknown) => (
+  <Link to={sectionLink('recherche', { personne: String(id) })} className={LINK}>
+    Voir sa fiche
+  </Link>
+);
+const wordOf = (words: object, name: unknown) =>
+  (words as Record<string, string>)[String(name)] ?? String(name);
+
+/** Each term's label, and its value in words. Terms that are not listed only tell one decision from the next. */
+const shown: Record<string, [label: string, show: (value: unknown) => ReactNode]> = {
+  order: [
+    'Commande',
+    (id) => (
+      <Link to={sectionLink('argent', { commande: String(id) })} className={LINK}>
+        Voir la commande
+      </Link>
+    ),
+  ],
+  username: ['Nom d’utilisateur', String],
+  person: ['Personne', person],
+  userId: ['Personne', person],
+  creator: ['Personne', person],
+  refundCents: ['Remboursement', price],
+  cents: ['Montant', price],
+  from: ['À la charge de', (side) => wordOf({ creator: 'Le créateur', platform: 'Dis-moi' }, side)],
+  shares: ['Parts', (keys) => String((keys as unknown[]).length)],
+  key: ['Écart', String],
+  account: ['Compte des livres', String],
+  action: ['Décision', (action) => actionWords[action as keyof typeof actionWords].label],
+  rule: [
+    'Règle',
+    (rule) => moderationRules[rule as keyof typeof moderationRules]?.label ?? 'Aucune',
+  ],
+  kind: ['Nature', (kind) => kindWords[kind as keyof typeof kindWords].label],
+  audience: ['Destinataires', (audience) => wordOf(audienceWords, audience)],
+  title: ['Titre', String],
+  body: ['Texte', String],
+  page: ['Page liée', (page) => wordOf(pageWords, page)],
+  perMinute: ['Personnes par minute', String],
+  perDay: ['E-mails par jour', String],
+};
+
+/** The terms of a proposal as rows of a list. */
+export function ProposalTerms({ terms }: Pick<Proposal, 'terms'>) {
+  return Object.entries(terms)
+    .filter(([name]) => Object.hasOwn(shown, name))
+    .map(([name, value]) => {
+      const [label, show] = shown[name]!;
+      return (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere tabular-nums">{show(value)}</dd>
+        </div>
+      );
+    });
+}

@@ -1,0 +1,99 @@
+import { eq, sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { database } from '../../../database/client.ts';
+import { selectHouseNames } from '../../../database/house-names.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { houseNames } from '../../../database/schema.ts';
+import { HOUSE_NAMES_MAX } from '../../../domain/accounts/house-names.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import {
+  FEATURED_MAX,
+  featuredSchema,
+  houseNameSchema,
+  mergeSchema,
+  newTopicSchema,
+  topicChangesSchema,
+} from '../../../domain/profiles/catalogue.ts';
+import { listFeatured } from '../../discovery/rankings/featured.ts';
+import { readLandingFigures } from '../../discovery/rankings/stored-rankings.ts';
+import { runOutboxAfterResponse } from '../../jobs/outbox/request-outbox.ts';
+import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
+import { validBody } from '../../platform/http/validation.ts';
+import { recordChanges } from '../record-acts.ts';
+import { saveFeatured } from './featured.ts';
+import { changeTopic, createTopic, listTopics, mergeTopic, previewMerge } from './topics.ts';
+
+const ofRequest = ({ env }: AppContext) => database(env.DB);
+
+/** The catalogue: topics with their categories, featured experts and house names (docs/decisions/041). */
+export const catalogueRoutes = new Hono<AppEnv>()
+  .get('/topics', async (context) => {
+    const { figures } = await readLandingFigures(context.env.RANKINGS);
+    return context.json({ topics: await listTopics(ofRequest(context), figures) });
+  })
+  .post('/topics', validBody(newTopicSchema), async (context) => {
+    const topic = context.req.valid('json');
+    const created = await createTopic(ofRequest(context), topic);
+    recordChanges(context, { before: null, after: created });
+    runOutboxAfterResponse(context);
+    return context.json({ topic: created }, 201);
+  })
+  .patch('/topics/:id', validBody(topicChangesSchema), async (context) => {
+    const { id } = context.req.param();
+    const changes = context.req.valid('json');
+    const change = await changeTopic(ofRequest(context), id, changes, context.var.now);
+    recordChanges(context, change);
+    runOutboxAfterResponse(context);
+    return context.json({ topic: change.after });
+  })
+  .get('/topics/:id/merge', async (context) =>
+    context.json(await previewMerge(ofRequest(context), context.req.param('id'))),
+  )
+  .post('/topics/:id/merge', validBody(mergeSchema), async (context) => {
+    const { into } = context.req.valid('json');
+    const { id } = context.req.param();
+    const merge = await mergeTopic(ofRequest(context), id, into, context.var.now);
+    if (merge) recordChanges(context, merge);
+    runOutboxAfterResponse(context);
+    return context.body(null, 204);
+  })
+  .get('/featured', async (context) =>
+    context.json({ experts: await listFeatured(ofRequest(context)), max: FEATURED_MAX }),
+  )
+  .put('/featured', validBody(featuredSchema), async (context) => {
+    const db = ofRequest(context);
+    const { usernames } = context.req.valid('json');
+    const before = (await listFeatured(db)).map(({ person }) => person.username);
+    await saveFeatured(db, usernames);
+    recordChanges(context, { before, after: usernames });
+    runOutboxAfterResponse(context);
+    return context.json({ experts: await listFeatured(db), max: FEATURED_MAX });
+  })
+  .get('/house-names', async (context) => {
+    const rows = await selectHouseNames(ofRequest(context));
+    return context.json({
+      words: rows.map(({ word, addedAt }) => ({ word, addedAt: new Date(addedAt).toISOString() })),
+    });
+  })
+  .post('/house-names', validBody(houseNameSchema), async (context) => {
+    const db = ofRequest(context);
+    const { word } = context.req.valid('json');
+    const [, [stored]] = await db.batch([
+      insertWhere(
+        db,
+        houseNames,
+        { word, addedAt: context.var.now },
+        sql`(select count(*) from house_names) < ${HOUSE_NAMES_MAX}`,
+      ).onConflictDoNothing(),
+      db.select().from(houseNames).where(eq(houseNames.word, word)),
+    ]);
+    if (!stored) throw new ProblemError('house_name.too_many');
+    recordChanges(context, { before: null, after: word });
+    return context.body(null, 204);
+  })
+  .delete('/house-names/:word', async (context) => {
+    const word = context.req.param('word');
+    await ofRequest(context).delete(houseNames).where(eq(houseNames.word, word));
+    recordChanges(context, { before: word, after: null });
+    return context.body(null, 204);
+  });

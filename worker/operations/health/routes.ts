@@ -1,0 +1,129 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { database } from '../../../database/client.ts';
+import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
+import { type OutboxKind, outboxKinds } from '../../../domain/outbox.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { textSchema } from '../../../domain/text/text.ts';
+import { checkDependencies } from '../../jobs/check-dependencies.ts';
+import { giveUpDeadLetters, listDeadLetters } from '../../jobs/dead-letters.ts';
+import { readJobs } from '../../jobs/job-runs.ts';
+import { jobNames, queueJobs } from '../../jobs/jobs.ts';
+import { readHistory } from '../../jobs/service-outages.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { valid, validBody } from '../../platform/http/validation.ts';
+import { countParked, giveUpParked, listParked, retryParked } from '../../platform/parked.ts';
+import { recordChanges, recordsLook } from '../record-acts.ts';
+import { listFailedMails, retryFailedMails } from './failed-mails.ts';
+
+const kindSchema = z.enum(Object.keys(outboxKinds) as [OutboxKind, ...OutboxKind[]]);
+const effectSchema = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/, 'Cet effet n’existe pas')
+    .transform(Number),
+});
+/** Numbers of the outbox increase. */
+const placeSchema = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .optional(),
+});
+/** A place among dead messages: the time, and the queue's id of the message. */
+const letterPlaceSchema = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_.{1,200}$/)
+    .transform((text) => {
+      const end = text.indexOf('_');
+      return { time: Number(text.slice(0, end)), id: text.slice(end + 1) };
+    })
+    .optional(),
+});
+const reasonSchema = z.strictObject({
+  reason: textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
+});
+
+/** The state of the service, and what waits for an operator (docs/operations.md). */
+export const healthRoutes = new Hono<AppEnv>()
+  // As /health, which monitors read: a browser takes its 503 for a failure of the request.
+  .get('/dependencies', async (context) =>
+    context.json(await checkDependencies(context.env, context.get('now'))),
+  )
+  .get('/jobs', async (context) =>
+    context.json({
+      jobs: await readJobs(database(context.env.DB), jobNames, context.get('now')),
+    }),
+  )
+  .get('/service-levels', async (context) =>
+    context.json(await readHistory(database(context.env.DB), context.get('now'))),
+  )
+  .get('/outbox/parked', async (context) =>
+    context.json({ kinds: await countParked(database(context.env.DB)) }),
+  )
+  .get(
+    '/outbox/parked/:kind',
+    valid('param', z.object({ kind: kindSchema })),
+    valid('query', placeSchema),
+    async (context) => {
+      const { kind } = context.req.valid('param');
+      const { cursor } = context.req.valid('query');
+      return context.json(await listParked(database(context.env.DB), kind, cursor));
+    },
+  )
+  .post(
+    '/outbox/parked/retry',
+    validBody(z.strictObject({ kind: kindSchema })),
+    async (context) => {
+      const which = context.req.valid('json');
+      const db = database(context.env.DB);
+      return context.json({ retried: await retryParked(db, context.get('now'), which) });
+    },
+  )
+  .post('/outbox/parked/:id/retry', valid('param', effectSchema), async (context) => {
+    const which = context.req.valid('param');
+    const retried = await retryParked(database(context.env.DB), context.get('now'), which);
+    if (retried === 0) throw new ProblemError('effect.not_parked');
+    return context.body(null, 204);
+  })
+  .post(
+    '/outbox/parked/:id/give-up',
+    valid('param', effectSchema),
+    validBody(reasonSchema),
+    async (context) => {
+      const { id } = context.req.valid('param');
+      const { kind, data, attempts, error } = await giveUpParked(database(context.env.DB), id);
+      recordChanges(context, { before: { kind, data, attempts, error }, after: null });
+      return context.body(null, 204);
+    },
+  )
+  .get('/dead-letters/:queue', recordsLook, valid('query', letterPlaceSchema), async (context) => {
+    const queue = queueNamed(context.req.param('queue'));
+    const { cursor } = context.req.valid('query');
+    return context.json(await listDeadLetters(database(context.env.DB), queue, cursor));
+  })
+  .post('/dead-letters/:queue/give-up', validBody(reasonSchema), async (context) => {
+    const queue = queueNamed(context.req.param('queue'));
+    const done = await giveUpDeadLetters(database(context.env.DB), queue);
+    recordChanges(context, {
+      before: { messages: done.givenUp + done.left },
+      after: { messages: done.left },
+    });
+    return context.json(done);
+  })
+  .get('/order-mails/failed', async (context) =>
+    context.json({ mails: await listFailedMails(database(context.env.DB)) }),
+  )
+  .post('/order-mails/retry', async (context) =>
+    context.json({
+      retried: await retryFailedMails(database(context.env.DB), context.get('now')),
+    }),
+  );
+
+/** The name of a queue that has a job; 404 for another one. */
+function queueNamed(name: string): string {
+  if (!Object.hasOwn(queueJobs, name)) throw new ProblemError('queue.not_found');
+  return name;
+}

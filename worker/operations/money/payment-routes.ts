@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { database } from '../../../database/client.ts';
+import { paymentEffects } from '../../../database/schema.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { reconcileAll } from '../../jobs/reconcile-payments.ts';
+import { runMoney } from '../../jobs/run-payments.ts';
+import { replayPayments } from '../../marketplace/payment-events/replay.ts';
+import { auditBooks } from '../../marketplace/payments/audit.ts';
+import {
+  decideShares,
+  heldShares,
+  shareDecisionSchema,
+} from '../../marketplace/payments/decide-shares.ts';
+import { retryEffect, retryEffects, runEffects } from '../../marketplace/payments/effects.ts';
+import { paymentProvider } from '../../marketplace/payments/provider.ts';
+import { refuseWhileRestoring, setRestoring } from '../../marketplace/payments/restoring.ts';
+import {
+  planSettlement,
+  settleDifference,
+  settlementSchema,
+} from '../../marketplace/payments/settle-difference.ts';
+import type { AppEnv } from '../../platform/http/app-env.ts';
+import { readPathId } from '../../platform/http/path-id.ts';
+import { valid, validBody } from '../../platform/http/validation.ts';
+import { isApproved, proposedRequest } from '../approvals.ts';
+import { recordChanges, recordsLook } from '../record-acts.ts';
+import { describeForOperator } from './order-file.ts';
+import { readOverview } from './overview.ts';
+import { formatSellersCsv, reportSellers } from './seller-report.ts';
+import { listTasks } from './tasks.ts';
+
+/** A year of Paris. */
+const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
+
+/** Later than anything is due. */
+const ANY_TIME = Number.MAX_SAFE_INTEGER;
+
+/** The kind of abandoned work to retry. */
+const retrySchema = z.strictObject({ kind: z.enum(paymentEffects.kind.enumValues) });
+
+/** Start of the time to replay, ISO 8601 UTC, and the number of items for this request. */
+const replaySchema = z.strictObject({
+  since: z.iso.datetime(),
+  steps: z.int().min(1).max(200).default(40),
+});
+
+/** Operations on money, behind the operators' token (docs/operations.md). */
+export const paymentOperationRoutes = new Hono<AppEnv>()
+  .get('/payments/audit', async (context) =>
+    context.json(await auditBooks(database(context.env.DB))),
+  )
+  .get('/payments/overview', async (context) =>
+    context.json(await readOverview(database(context.env.DB), context.env.PAYMENTS)),
+  )
+  .get('/payments/tasks', async (context) => {
+    const { DB, SECONDS_PER_DAY } = context.env;
+    return context.json(
+      await listTasks(database(DB), context.get('now'), periodsOf(SECONDS_PER_DAY)),
+    );
+  })
+  .post('/payments/run', async (context) => {
+    const db = database(context.env.DB);
+    const { done } = await runMoney(db, context.env, context.get('now'), ANY_TIME);
+    return context.json({ done });
+  })
+  .post('/payments/reconcile', async (context) => {
+    const { records, checkouts } = paymentProvider(context.env);
+    if (!records || !checkouts) throw new ProblemError('payments.nothing_to_reconcile');
+    const by = { records, checkouts };
+    const db = database(context.env.DB);
+    return context.json(await reconcileAll(db, context.env, by, context.get('now')));
+  })
+  .post('/payments/restoring', async (context) => {
+    await setRestoring(context.env, 'begun');
+    return context.body(null, 204);
+  })
+  .delete('/payments/restoring', async (context) => {
+    await setRestoring(context.env, null);
+    return context.body(null, 204);
+  })
+  .post('/payments/replay', validBody(replaySchema), async (context) => {
+    const { checkouts, records } = paymentProvider(context.env);
+    if (!checkouts || !records) throw new ProblemError('payments.nothing_to_reconcile');
+    const db = database(context.env.DB);
+    const { since, steps } = context.req.valid('json');
+    const by = { checkouts, records };
+    const from = { since: Date.parse(since), steps };
+    return context.json(await replayPayments(db, context.env, by, from, context.get('now')));
+  })
+  .get('/payments/orders/:id', recordsLook, async (context) => {
+    const description = await describeForOperator(
+      database(context.env.DB),
+      readPathId(context.req.param('id'), 'order.not_found'),
+      context.get('now'),
+    );
+    if (!description) throw new ProblemError('order.not_found');
+    return context.json(description);
+  })
+  .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
+    const { year } = context.req.valid('param');
+    const sellers = await reportSellers(database(context.env.DB), Number(year));
+    return context.body(formatSellersCsv(sellers), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="dac7-${year}.csv"`,
+    });
+  })
+  .post('/payments/creators/:id/shares', validBody(shareDecisionSchema), async (context) => {
+    const db = database(context.env.DB);
+    const id = readPathId(context.req.param('id'), 'user.not_found');
+    const { now, operator } = context.var;
+    if (operator.userId === id) throw new ProblemError('moderation.own');
+    await refuseWhileRestoring(context.env);
+    const wish = context.req.valid('json');
+    const shares = await heldShares(db, id, wish.orderIds);
+    // A refund gives the rest of the price back, which is more than the share.
+    const moved = shares.map(({ cents, rest }) =>
+      wish.decision === 'give_back' ? Math.max(cents, rest) : cents,
+    );
+    const about = {
+      request: await proposedRequest(context),
+      terms: { what: wish.decision, creator: id, shares: shares.map(({ key }) => key) },
+      ...{ subjectId: id, cents: moved.reduce((sum, cents) => sum + cents, 0) },
+      reason: wish.reason,
+    };
+    if (!(await isApproved(db, about, operator, now))) return context.json({ decided: 0 }, 202);
+    const { decided } = await decideShares(db, shares, wish, now);
+    const waiting = shares.map(({ key }) => key);
+    recordChanges(context, { before: { waiting }, after: { [wish.decision]: decided } });
+    await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
+    return context.json({ decided: decided.length });
+  })
+  .post('/payments/differences/:id/settle', validBody(settlementSchema), async (context) => {
+    const db = database(context.env.DB);
+    const { now, operator } = context.var;
+    const id = context.req.param('id');
+    const { account, reason } = context.req.valid('json');
+    const settlement = await planSettlement(db, id, account);
+    const about = {
+      request: await proposedRequest(context),
+      terms: { what: 'difference', key: settlement.key, account, cents: settlement.cents },
+      ...{ subjectId: id, cents: settlement.cents, reason },
+    };
+    if (!(await isApproved(db, about, operator, now)))
+      return context.json({ settled: false, cents: settlement.cents }, 202);
+    await settleDifference(db, settlement, { account, reason, operator: operator.id }, now);
+    const { difference, debit, credit, cents } = settlement;
+    recordChanges(context, { before: difference, after: { debit, credit, cents } });
+    return context.json({ settled: true, cents: settlement.cents });
+  })
+  .post('/payments/effects/retry', validBody(retrySchema), async (context) => {
+    const db = database(context.env.DB);
+    const retried = await retryEffects(db, context.req.valid('json').kind, context.get('now'));
+    return context.json({ retried });
+  })
+  .post('/payments/effects/:key/retry', async (context) => {
+    const db = database(context.env.DB);
+    if (!(await retryEffect(db, context.req.param('key'), context.get('now'))))
+      throw new ProblemError('effect.not_failed');
+    return context.body(null, 204);
+  });

@@ -1,0 +1,113 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { database } from '../../../database/client.ts';
+import { periodsOf } from '../../../domain/periods.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { retryEvent, retryEvents } from '../../marketplace/payment-events/retry-events.ts';
+import { recordAudit } from '../../marketplace/payments/audit.ts';
+import { readRestoring } from '../../marketplace/payments/restoring.ts';
+import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
+import { readPathId } from '../../platform/http/path-id.ts';
+import { valid } from '../../platform/http/validation.ts';
+import { recordsLook } from '../record-acts.ts';
+import { composeEvidence } from './evidence.ts';
+import {
+  chargebacksPageSchema,
+  debtsPageSchema,
+  listAudits,
+  listChargebacks,
+  listComplained,
+  listDebts,
+  listRuns,
+  listUnanswered,
+  runsPageSchema,
+  timedPageSchema,
+} from './lists.ts';
+import { findReadable } from './order-file.ts';
+import { readReported, readTexts } from './order-texts.ts';
+
+/** The conversation, by default the order's first, and the `seq` after which the page begins. */
+const textsQuerySchema = z.object({
+  conversation: z.uuid().optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional(),
+});
+
+/** The console's lists of money, and what an operator reads to decide (docs/operations.md). */
+export const moneyRoutes = new Hono<AppEnv>()
+  .get(
+    '/payments/orders/:id/messages',
+    recordsLook,
+    valid('query', textsQuerySchema),
+    async (context) => {
+      const { order, reason, conversations, reported } = await readableOrder(context);
+      if (reason === null) throw new ProblemError('order.texts_closed');
+      const { conversation, cursor = 0 } = context.req.valid('query');
+      const id = conversation?.toLowerCase() ?? order.conversationId;
+      if (!conversations.some((each) => each.id === id))
+        throw new ProblemError('conversation.not_found');
+      if (reason !== 'reported')
+        return context.json(await readTexts(context.env, order, id!, cursor));
+      // A report opens the reported messages and those around them, as the privacy page promises.
+      const ids = reported
+        .filter(({ conversationId }) => conversationId === id)
+        .map(({ messageId }) => messageId);
+      return context.json(await readReported(context.env, order, id!, ids));
+    },
+  )
+  .get('/payments/orders/:id/evidence', recordsLook, async (context) => {
+    const { order, isCharged } = await readableOrder(context);
+    if (!isCharged) throw new ProblemError('order.no_chargeback');
+    return context.json({
+      text: await composeEvidence(database(context.env.DB), context.env, order),
+    });
+  })
+  .get('/payments/chargebacks', valid('query', chargebacksPageSchema), async (context) =>
+    context.json(await listChargebacks(database(context.env.DB), context.req.valid('query'))),
+  )
+  .get('/payments/debts', valid('query', debtsPageSchema), async (context) =>
+    context.json(await listDebts(database(context.env.DB), context.req.valid('query'))),
+  )
+  .get('/payments/unanswered', valid('query', timedPageSchema), async (context) => {
+    const until = context.var.now + periodsOf(context.env.SECONDS_PER_DAY).day;
+    const db = database(context.env.DB);
+    return context.json(await listUnanswered(db, context.req.valid('query'), until));
+  })
+  .get('/payments/complained', async (context) =>
+    context.json(await listComplained(database(context.env.DB), context.var.now)),
+  )
+  .get('/payments/reconciliations', valid('query', runsPageSchema), async (context) =>
+    context.json(await listRuns(database(context.env.DB), context.req.valid('query'))),
+  )
+  .get('/payments/audits', valid('query', runsPageSchema), async (context) =>
+    context.json(await listAudits(database(context.env.DB), context.req.valid('query'))),
+  )
+  .post('/payments/audits', async (context) =>
+    context.json(await recordAudit(database(context.env.DB), context.var.now)),
+  )
+  .get('/payments/restoring', async (context) =>
+    context.json({ restoring: await readRestoring(context.env) }),
+  )
+  .post('/payments/events/retry', async (context) => {
+    const retried = await retryEvents(database(context.env.DB), context.var.now);
+    return context.json({ retried });
+  })
+  .post('/payments/events/:id/retry', async (context) => {
+    const { env, var: vars } = context;
+    const id = context.req.param('id');
+    return context.json({ done: await retryEvent(database(env.DB), env, id, vars.now) });
+  });
+
+/** The order of the path, unless it is the operator's own. */
+async function readableOrder(context: AppContext) {
+  const id = readPathId(context.req.param('id')!, 'order.not_found');
+  const found = await findReadable(database(context.env.DB), id);
+  if (!found) throw new ProblemError('order.not_found');
+  const { userId } = context.var.operator;
+  if (userId !== null && [found.order.askerId, found.order.creatorId].includes(userId))
+    throw new ProblemError('moderation.own');
+  return found;
+}

@@ -1,0 +1,191 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { approvals, outbox, settings } from '../../../database/schema.ts';
+import { findChange } from '../../../database/settings.ts';
+import type { Operator } from '../../../domain/operations/operators.ts';
+import {
+  appliesAt,
+  canCancel,
+  defaultSettings,
+  isAnnounced,
+  isSameValue,
+  LEAD_MS,
+  plannedChange,
+  settingsAt,
+  type WantedChange,
+} from '../../../domain/operations/settings.ts';
+import {
+  type OutboxData,
+  type OutboxKind,
+  outboxEntry,
+  outboxLanes,
+} from '../../../domain/outbox.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { cacheTags } from '../../platform/http/cache-tags.ts';
+import { type Decision, isApproved } from '../approvals.ts';
+import { readState } from './read-settings.ts';
+
+/** The outcome of a request for a change: `proposed` until a second operator sends the same. */
+type Outcome = { state: 'proposed' } | { state: 'set'; before: unknown; after: unknown };
+
+/**
+ * Changes a setting once two operators have requested the same, with the same day and the same state before. Creators
+ * are told at once of a change of their terms. Repeated by one of the two, it stays one change. Throws 403
+ * `operator.account_needed` for a token, because one person may hold a token beside an account; 409
+ * `setting.too_soon`, `setting.changed`, `setting.planned`, `setting.unchanged`.
+ */
+export async function changeSetting(
+  db: Database,
+  env: Pick<Env, 'PUBLISHER'>,
+  wanted: WantedChange,
+  request: Decision['request'],
+  operator: Operator,
+  now: number,
+): Promise<Outcome> {
+  if (operator.userId === null) throw new ProblemError('operator.account_needed');
+  const { setting: name, value, on, replaces, reason } = wanted;
+  const decision = {
+    terms: { what: 'setting', setting: name, value, on, replaces },
+    ...{ subjectId: name, cents: null, reason, request },
+  };
+  const { changes, lastIds } = await readState(db, now);
+  const before = settingsAt(changes, defaultSettings(env.PUBLISHER), now)[name];
+  const after = { before, after: value };
+  const last = lastIds.get(name) ?? null;
+  if (String(last) !== String(replaces)) {
+    if (await isOf(db, last, decision, operator)) return { state: 'set', ...after };
+    throw new ProblemError('setting.changed');
+  }
+  if (plannedChange(changes, name, now)) throw new ProblemError('setting.planned');
+  if (isSameValue(before, value)) throw new ProblemError('setting.unchanged');
+  const at = appliesAt(name, on, now);
+  if (at === null) throw new ProblemError('setting.too_soon');
+  if (!(await isApproved(db, decision, operator, now))) return { state: 'proposed' };
+
+  const approval = await approvalOf(db, decision);
+  if (!approval) throw new ProblemError('setting.changed');
+  const isSet = sql`exists (select 1 from settings where approval_id = ${approval.id} and set_at = ${now})`;
+  const effect = <Kind extends OutboxKind>(kind: Kind, data: OutboxData<Kind>, dueAt: number) =>
+    insertWhere(db, outbox, outboxEntry(kind, data, dueAt), isSet);
+  const tags = { tags: cacheTags.settings };
+  // The state before is that of the request: with two concurrent ones, the second finds another. Who proposed it may
+  // have lost the role since.
+  const isStillSo = sql`(select max(id) from settings where setting = ${name} and applies_at > 0) is ${last}
+    and not exists (select 1 from settings where approval_id = ${approval.id})
+    and exists (select 1 from operators where 'user:' || user_id = ${approval.proposedBy})`;
+  await db.batch([
+    // From now on the configuration no longer says what was in force before.
+    insertWhere(
+      db,
+      settings,
+      { name, value: before, appliesAt: 0, setAt: now },
+      sql`${isStillSo} and not exists (select 1 from settings where setting = ${name} and applies_at = 0)`,
+    ),
+    insertWhere(
+      db,
+      settings,
+      {
+        ...{ name, value, appliesAt: at, setAt: now, approvalId: approval.id },
+        ...{ proposedBy: approval.proposedBy, approvedBy: approval.approvedBy },
+        reason: approval.reason,
+      },
+      isStillSo,
+    ),
+    effect('purge', tags, now + LEAD_MS),
+    effect('purge', tags, Math.max(at, now + LEAD_MS) + 1_000),
+    ...(isAnnounced(name)
+      ? [
+          insertWhere(
+            db,
+            outbox,
+            announcementOf(
+              sql`(select cast(id as text) from settings where approval_id = ${approval.id})`,
+              'planned',
+              now,
+            ),
+            isSet,
+          ),
+        ]
+      : []),
+  ]);
+  const [stored] = await db
+    .select({ id: settings.id })
+    .from(settings)
+    .where(eq(settings.approvalId, approval.id));
+  if (!stored) throw new ProblemError('setting.changed');
+  return { state: 'set', ...after };
+}
+
+/** Cancels a planned change; 404 for an unknown one, 409 `setting.applied` once it applies or is cancelled. */
+export async function cancelChange(
+  db: Database,
+  id: number,
+  reason: string,
+  operator: Operator,
+  now: number,
+): Promise<{ before: unknown; after: unknown }> {
+  const found = await findChange(db, id);
+  if (!found) throw new ProblemError('setting.not_found');
+  const { change, before } = found;
+  if (!canCancel(change, now)) throw new ProblemError('setting.applied');
+  const isPlanned = sql`exists (select 1 from settings where id = ${id} and cancelled_at is null
+    and applies_at > ${now})`;
+  const purge = outboxEntry('purge', { tags: cacheTags.settings }, now + LEAD_MS);
+  // The announcement has not begun: it will find the change cancelled, and nobody needs to hear of either.
+  const isUntold = sql`exists (select 1 from outbox where lane = ${outboxLanes.mail} and due_at = ${change.setAt}
+    and attempts = 0 and kind = 'terms_change' and data ->> 'changeId' = ${String(id)})`;
+  const [, , cancelled] = await db.batch([
+    insertWhere(db, outbox, purge, isPlanned),
+    isAnnounced(change.name)
+      ? insertWhere(
+          db,
+          outbox,
+          announcementOf(sql`${String(id)}`, 'cancelled', now),
+          sql`${isPlanned} and not ${isUntold}`,
+        )
+      : db.select({ one: sql`1` }).from(sql`(select 1)`),
+    db
+      .update(settings)
+      .set({ cancelledAt: now, cancelledBy: operator.id, cancelReason: reason })
+      .where(and(eq(settings.id, id), isPlanned))
+      .returning({ id: settings.id }),
+  ]);
+  if (cancelled.length === 0) throw new ProblemError('setting.applied');
+  return { before: change.value, after: before };
+}
+
+/** The row that begins to tell all creators; `id` is an expression for the change's id as text. */
+function announcementOf(id: SQL, about: 'planned' | 'cancelled', now: number) {
+  const data = sql`json_object('changeId', ${id}, 'about', ${about})`;
+  return {
+    kind: 'terms_change' as const,
+    data: data as unknown as OutboxData<'terms_change'>,
+    dueAt: now,
+  };
+}
+
+/** The last approval of these terms. */
+async function approvalOf(db: Database, { terms }: Pick<Decision, 'terms'>) {
+  const [approval] = await db
+    .select()
+    .from(approvals)
+    .where(and(eq(approvals.terms, JSON.stringify(terms)), isNotNull(approvals.approvedAt)))
+    .orderBy(desc(approvals.id))
+    .limit(1);
+  return approval ?? null;
+}
+
+/** True when the change `id` is in place and follows from these terms, which this operator has requested. */
+async function isOf(
+  db: Database,
+  id: number | null,
+  decision: Pick<Decision, 'terms'>,
+  operator: Operator,
+): Promise<boolean> {
+  const approval = await approvalOf(db, decision);
+  if (id === null || !approval) return false;
+  if (![approval.proposedBy, approval.approvedBy].includes(operator.id)) return false;
+  const [change] = await db.select().from(settings).where(eq(settings.id, id));
+  return change?.approvalId === approval.id && change.cancelledAt === null;
+}
