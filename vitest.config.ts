@@ -118,12 +118,8 @@ export default defineConfig({
                 SITE_ORIGIN: 'http://localhost',
                 // Low enough for tests to reach.
                 MESSAGES_PER_MINUTE: 200,
-                FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '1000',
-                HISTORIES: process.env.HISTORIES ?? '8',
-                OWN_WRITES: process.env.OWN_WRITES ?? '60',
-                CONSISTENCY_STEPS: process.env.CONSISTENCY_STEPS ?? '2000',
-                CONSISTENCY_MINUTES: process.env.CONSISTENCY_MINUTES ?? '0',
-                FUZZ_SEED: process.env.FUZZ_SEED ?? '20261121',
+                DEPTH: Number(process.env.DEPTH ?? 1),
+                SEED: Number(process.env.SEED ?? 20261121),
                 // tests/support/log-archive.ts collects logs instead of vitest, and prints them with `--silent=false`.
                 PRINT_LOGS: process.argv.includes('--silent=false') ? 'on' : 'off',
                 PUSH_SERVICE: inject('pushService'),

@@ -2,10 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that wait for workerd; if they started last, other processes would be idle. */
 const LONGEST = [
-  'tests/durable-objects/conversation-fuzz.test.ts',
+  'tests/durable-objects/conversation.random.test.ts',
   'tests/worker/notifications/delivery.test.ts',
   'tests/durable-objects/conversation-floods.test.ts',
-  'tests/worker/orders/histories.test.ts',
+  'tests/worker/orders/orders.random.test.ts',
   'tests/worker/moderation/absent.test.ts',
 ];
 

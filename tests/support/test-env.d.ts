@@ -1,14 +1,10 @@
 /** Bindings that exist only under vitest (vitest.config.ts). */
 declare namespace Cloudflare {
   interface Env {
-    /** The number of requests that tests/worker/fuzz.test.ts sends, and their seed. */
-    FUZZ_REQUESTS: string;
-    FUZZ_SEED: string;
-    HISTORIES: string;
-    /** The number of histories that tests/worker/read-your-writes goes through. */
-    OWN_WRITES: string;
-    CONSISTENCY_STEPS: string;
-    CONSISTENCY_MINUTES: string;
+    /** Multiplies the steps of random tests (`*.random.test.ts`): 1 in `npm test`. */
+    DEPTH: number;
+    /** The seed of random tests. */
+    SEED: number;
     /** `on` prints what tests log. */
     PRINT_LOGS: string;
     /** Empty databases. */

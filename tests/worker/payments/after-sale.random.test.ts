@@ -210,6 +210,6 @@ it('random histories of bank decisions leave a sound ledger that matches the pro
         expect(await reconcile()).toEqual(lent);
       },
     ),
-    { numRuns: Math.ceil(Number(env.HISTORIES) / 4) },
+    { numRuns: env.DEPTH },
   );
 }, 240_000);

@@ -20,12 +20,12 @@ import { type Answer, Browser } from './browser.ts';
  * never decreases.
  */
 
-const HISTORIES = Number(env.OWN_WRITES);
+const HISTORIES = 25 * env.DEPTH;
 const STEPS = 7;
 const PAIRS = 4;
 const PASSWORD = 'Une-phrase-de-2026';
 
-const random = new Random(Number(env.FUZZ_SEED));
+const random = new Random(env.SEED);
 const replicas = [env.REPLICA_1, env.REPLICA_2, env.REPLICA_3];
 for (const replica of replicas)
   await replica.batch(env.EMPTY_DATABASE.map((statement) => replica.prepare(statement)));

@@ -1,4 +1,5 @@
 import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { conversations } from '../../database/schema.ts';
@@ -16,7 +17,7 @@ import { openSocket, type TestSocket } from '../support/workerd/socket.ts';
  * exactly once, by both users, in one order, and an unsent one never.
  */
 
-const RUNS = 10;
+const RUNS = 2 * env.DEPTH;
 const STEPS = 50;
 
 /** A participant's tab that behaves like the web app. */
