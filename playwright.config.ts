@@ -9,6 +9,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: resultsDir,
   fullyParallel: true,
+  // The journeys belong to `npm test`; without a project, both run.
+  projects: [
+    { name: 'journeys', grep: /@journey/ },
+    { name: 'rest', grepInvert: /@journey/ },
+  ],
   // One more than the cores of a small machine, since tests mostly wait for the page.
   workers: 3,
   timeout: 60_000,

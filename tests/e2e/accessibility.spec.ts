@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { screens as register } from '../../site/screens.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
+import { expectStatesInContrastTheme } from '../support/contrast-theme.ts';
 import {
   askerScreens,
   creatorScreens,
@@ -13,7 +14,7 @@ import {
 import { expectTextInElements } from '../support/translation.ts';
 import { expectTypeset } from '../support/typography.ts';
 
-/** Checks that hold on every screen, and for everything that opens on a screen. */
+/** Checks that hold on every screen of the register, and for what opens on it. */
 
 // An address that leads nowhere, and creators' screens for a user who is not a creator.
 test.use({ expectedComplaints: [/status of 40[34]/] });
@@ -23,56 +24,46 @@ const unlisted = Object.values(register).flatMap((screen) =>
   'isUnlisted' in screen ? [screen.path as string] : [],
 );
 
-const desktop = { width: 1280, height: 800 };
-/** The width that a zoom of 200 % leaves of a desktop, and the narrowest phone. */
-const narrow = [
-  { width: 640, height: 400 },
-  { width: 320, height: 640 },
-];
-
-async function expectToFit(page: Page): Promise<void> {
-  for (const size of narrow) {
-    await page.setViewportSize(size);
-    const beyond = () =>
-      page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-    // A carousel takes a moment to follow its new width.
-    await expect.poll(beyond, `pixels beyond a width of ${size.width}, ${page.url()}`).toBe(0);
-  }
-  await page.setViewportSize(desktop);
+/** Checks what the page shows. */
+async function check(page: Page): Promise<void> {
+  await expect(page.getByText('Chargement...')).toHaveCount(0);
+  // Content that is about to be replaced is pale for a moment.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectStatesInContrastTheme(page);
+  await expectTypeset(page);
+  await expectTextInElements(page);
 }
 
-async function goThrough(
+async function visitEach(
   page: Page,
   screens: Screen[],
   expectMore: (path: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  // A screen with several lists of steps is visited for each, and checked at the first visit.
-  const visited = new Set<string>();
-  for (const { path, steps = [] } of screens) {
-    const isKnown = visited.has(path);
-    visited.add(path);
-    for (const [at, go] of [() => visit(page, path), ...steps].entries())
-      await test.step(`${path}, step ${at}`, async () => {
-        await go(page);
-        if (at === 0 && isKnown) return;
-        await expect(page.getByText('Chargement...')).toHaveCount(0);
-        // Content that is about to be replaced is pale for a moment.
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        await expectAccessible(page);
-        await expectTypeset(page);
-        await expectTextInElements(page);
-        if (at === 0) await expectToFit(page);
-        if (at === 0) await expectMore(path);
-      });
-    await expect(page).toHaveTitle(/\S · Dis-moi$/);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-  }
+  for (const path of new Set(screens.map((screen) => screen.path)))
+    await test.step(path, async () => {
+      await visit(page, path);
+      await check(page);
+      await expectMore(path);
+      await expect(page).toHaveTitle(/\S · Dis-moi$/);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    });
 }
 
-test('the list of screens contains every screen of the register', async ({ account, request }) => {
+async function openEach(page: Page, screens: Screen[]): Promise<void> {
+  for (const { path, steps = [] } of screens)
+    for (const [at, go] of steps.entries())
+      await test.step(`${path}, step ${at}`, async () => {
+        if (at === 0) await visit(page, path);
+        await go(page);
+        await check(page);
+      });
+}
+
+test('the list of screens contains every screen of the register', { tag: '@journey' }, async ({
+  account,
+  request,
+}) => {
   const asker = await account('asker@example.com');
   const visited = [...(await publicScreens(request)), ...(await askerScreens(request, asker))];
   const pathnames = visited.map(({ path }) => new URL(path, 'http://localhost').pathname);
@@ -85,29 +76,51 @@ test('the list of screens contains every screen of the register', async ({ accou
   }
 });
 
-test('every screen is accessible to a visitor', async ({ open, request }) => {
-  const page = await open();
-  await goThrough(page, await publicScreens(request), async (path) => {
-    // A screen that is called by its address says what happened there.
-    if (unlisted.includes(path)) return;
-    const html = await (await request.get(path)).text();
-    await expect(page, 'the title that is served stays').toHaveTitle(servedTitle(html));
-  });
+const journey = { tag: '@journey' };
+
+/** Shares the screens among tests that run beside one another. */
+const shares = [0, 1, 2];
+const shareOf = (screens: Screen[], share: number) =>
+  screens.filter((_, index) => index % shares.length === share);
+
+for (const share of shares) {
+  test(
+    `every screen is accessible to a visitor, share ${share}`,
+    journey,
+    async ({ open, request }) => {
+      const page = await open();
+      await visitEach(page, shareOf(await publicScreens(request), share), async (path) => {
+        // A screen that is called by its address says what happened there.
+        if (unlisted.includes(path)) return;
+        const html = await (await request.get(path)).text();
+        await expect(page, 'the title that is served stays').toHaveTitle(servedTitle(html));
+      });
+    },
+  );
+
+  test(
+    `every screen is accessible to an asker, share ${share}`,
+    journey,
+    async ({ open, account, request }) => {
+      const asker = await account('asker@example.com');
+      await visitEach(await open(asker), shareOf(await askerScreens(request, asker), share));
+    },
+  );
+}
+
+test('every screen is accessible to a creator', journey, async ({ open, account }) => {
+  await visitEach(await open(await account('creator@example.com')), creatorScreens);
 });
 
-for (const half of ['first', 'second'] as const)
-  test(`every screen is accessible to an asker, the ${half} half`, async ({
-    open,
-    account,
-    request,
-  }) => {
-    const asker = await account('asker@example.com');
-    const screens = await askerScreens(request, asker);
-    const middle = screens.length / 2;
-    const some = half === 'first' ? screens.slice(0, middle) : screens.slice(middle);
-    await goThrough(await open(asker), some);
-  });
+test('what opens on a screen is accessible to a visitor', async ({ open, request }) => {
+  await openEach(await open(), await publicScreens(request));
+});
 
-test('every screen is accessible to a creator', async ({ open, account }) => {
-  await goThrough(await open(await account('creator@example.com')), creatorScreens);
+test('what opens on a screen is accessible to an asker', async ({ open, account, request }) => {
+  const asker = await account('asker@example.com');
+  await openEach(await open(asker), await askerScreens(request, asker));
+});
+
+test('what opens on a screen is accessible to a creator', async ({ open, account }) => {
+  await openEach(await open(await account('creator@example.com')), creatorScreens);
 });

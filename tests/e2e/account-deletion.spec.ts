@@ -24,11 +24,9 @@ async function openDialog(page: Page): Promise<void> {
   await expect(dialog(page)).toContainText('Supprimer votre compte ?');
 }
 
-test('an asker leaves by keyboard on a phone, and is anonymous to the creator', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('an asker leaves by keyboard on a phone, and is anonymous to the creator', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const conversation = await buy(request, pair, 'question');
   const [page, creator] = await Promise.all([open(pair.asker, phone), open(pair.creator)]);
@@ -67,7 +65,7 @@ test('an asker leaves by keyboard on a phone, and is anonymous to the creator', 
   await expect(creator.getByText('Léa Demande')).toHaveCount(0);
 });
 
-test('a creator refunds what is open to leave, or only stops selling', async ({
+test('a creator refunds what is open to leave, or only stops selling', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

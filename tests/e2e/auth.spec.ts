@@ -6,7 +6,9 @@ import { holdRequests } from '../support/hold-requests.ts';
 
 const submit = { signIn: 'Se connecter', signUp: 'Créer mon compte' } as const;
 
-test('a visitor signs up, sees a confirmation, and signs in', async ({ page }) => {
+test('a visitor signs up, sees a confirmation, and signs in', { tag: '@journey' }, async ({
+  page,
+}) => {
   const id = randomUUID().slice(0, 8);
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion');
@@ -96,9 +98,9 @@ test('the username is checked while the user types, and an invalid one blocks th
 test.describe('signing in with a wrong password', () => {
   test.use({ expectedComplaints: [/status of 4(00|22)/] });
 
-  test('shows the error in French until the mode is switched, which keeps the e-mail', async ({
-    page,
-  }) => {
+  test('shows the error in French until the mode is switched, which keeps the e-mail', {
+    tag: '@journey',
+  }, async ({ page }) => {
     await page.goto('/auth');
     await page.getByLabel('E-mail').fill('asker@example.com');
     await page.getByLabel('Mot de passe').fill('pas-le-bon');
@@ -186,10 +188,9 @@ test('the buttons show that they are busy', async ({ page, newAccount }) => {
   await expect(page).toHaveURL('/main/feed');
 });
 
-test('a guarded address asks the visitor to sign in, and returns there', async ({
-  page,
-  newAccount,
-}) => {
+test('a guarded address asks the visitor to sign in, and returns there', {
+  tag: '@journey',
+}, async ({ page, newAccount }) => {
   const { email } = await newAccount();
   await page.goto('/');
   await page.goto('/main/profile/settings');

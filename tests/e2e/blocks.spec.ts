@@ -74,11 +74,9 @@ test('a block reaches both tabs of a conversation at once, and ends in the setti
   });
 });
 
-test('a user who blocks a creator stops seeing their posts, in every list, until they unblock them', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a user who blocks a creator stops seeing their posts, in every list, until they unblock them', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const title = `Un titre ${randomUUID()}`;
   const author = await newAccount('Zoé Publie');
   await makeCreator(request, author, { posts: [{ title, bodyText: 'Un texte.' }] });

@@ -80,11 +80,9 @@ async function inView(page: Page, title: string): Promise<string[]> {
   });
 }
 
-test('exploring leads from the topics to the creators of a subcategory', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('exploring leads from the topics to the creators of a subcategory', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const creator = await newAccount('Marin Boulanger');
   await makeCreator(request, creator, {
     topics: ['pain-et-levain'],
@@ -345,11 +343,9 @@ test('search finds creators and topics without accents, by keyboard', async ({
   await expect(page.getByText('Aucun résultat pour « xyzxyzxyz »')).toBeVisible();
 });
 
-test('the advanced search narrows the profiles, and stores its filters in the address', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('the advanced search narrows the profiles, and stores its filters in the address', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const creator = await newAccount('Iris Islandaise');
   await makeCreator(request, creator, {
     topics: ['jardinage'],

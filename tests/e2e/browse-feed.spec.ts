@@ -6,7 +6,7 @@ import { holdRequests } from '../support/hold-requests.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
 
-test('a post shows its author and its content, and can be liked', async ({
+test('a post shows its author and its content, and can be liked', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,
@@ -85,7 +85,11 @@ test('a toast covers neither the title nor the tab bar of a phone', async ({
     .toBe(true);
 });
 
-test('comments are read, written, answered and liked', async ({ open, newAccount, request }) => {
+test('comments are read, written, answered and liked', { tag: '@journey' }, async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const { postId } = await newAuthor(newAccount, request, 'Camille Court');
   const reader = await newAccount('Bob Lit');
   const page = await open(reader, phone);
@@ -445,11 +449,9 @@ test('a link that can neither be shared nor copied is shown', async ({
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(address);
 });
 
-test('the feed loads more as the user scrolls, and says when it is empty', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('the feed loads more as the user scrolls, and says when it is empty', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const { author } = await newAuthor(newAccount, request);
   const { posts } = await (await request.get('/api/feed')).json();
   const pageOf = (from: number, nextCursor: string | null) => ({

@@ -5,7 +5,7 @@ import { makeCreator } from '../support/creator.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
 
-test('a profile describes the user, who can be followed and asked', async ({
+test('a profile describes the user, who can be followed and asked', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,
@@ -127,11 +127,9 @@ test('only creators can be followed and asked', async ({ open, newAccount }) => 
   await expect(page.getByRole('button', { name: 'Follow Me' })).toHaveCount(0);
 });
 
-test('a visitor sees the shared profile, and is asked to sign in to follow or to ask', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a visitor sees the shared profile, and is asked to sign in to follow or to ask', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const creator = await newAccount('Camille Court');
   await makeCreator(request, creator);
   const page = await open(null, phone);
@@ -167,7 +165,11 @@ test.describe('a profile that does not exist', () => {
   });
 });
 
-test('a user chooses to ask or to answer', async ({ open, newAccount, request }) => {
+test('a user chooses to ask or to answer', { tag: '@journey' }, async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const followed = await newAccount('Camille Suivie');
   await makeCreator(request, followed);
   const page = await open(await newAccount());

@@ -50,11 +50,9 @@ const box = (page: Page, consent: 'startNow' | 'losesRight') =>
 const whereItIs = (page: Page) => page.getByRole('region', { name: 'Résumé' }).getByRole('status');
 const notice = (page: Page) => page.getByText(/^Rien n’a été débité\. Votre commande vous attend/);
 
-test('the checkout shows the order, asks for both consents, and can be paid by keyboard alone', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('the checkout shows the order, asks for both consents, and can be paid by keyboard alone', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const page = await open(pair.asker, phone);
   const elsewhere: string[] = [];
@@ -307,11 +305,9 @@ test('an asker who comes back signed out signs in, and finds what they have paid
   await expect(page).toHaveURL(CONVERSATION);
 });
 
-test('an asker who withdraws sees the price returned, and Stripe has refunded it', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('an asker who withdraws sees the price returned, and Stripe has refunded it', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const { id } = await pay(request, stripe, pair, 'month');
   const page = await open(pair.asker, phone);

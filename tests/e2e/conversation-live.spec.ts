@@ -18,11 +18,9 @@ const CLOSED = 'Vous ne pouvez plus envoyer de messages';
 
 test.use({ ...withMotion, expectedComplaints: [/Failed to load resource/] });
 
-test('in a day conversation both users write without limit and see the same in both browsers', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('in a day conversation both users write without limit and see the same in both browsers', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const conversation = await newConversation(newAccount, request, 'day');
   const { asker, creator } = await openBoth(open, conversation, { asker: phone });
 

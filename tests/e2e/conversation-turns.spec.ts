@@ -12,7 +12,7 @@ test.use({ ...withMotion, expectedComplaints: [/net::ERR_FAILED .+\/clarificatio
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 const announcement = (page: Page) => page.locator('[aria-live="polite"]');
 
-test('an asker sees what to wait for, and continues from the answer', async ({
+test('an asker sees what to wait for, and continues from the answer', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

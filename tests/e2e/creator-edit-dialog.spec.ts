@@ -12,11 +12,9 @@ async function openEditDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-test('every field of the edit dialog is saved at once, and emptied fields are cleared', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('every field of the edit dialog is saved at once, and emptied fields are cleared', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const creator = await newCreator(newAccount, request);
   const page = await open(creator, { viewport: phone });
   await page.goto('/main/profile');

@@ -24,7 +24,7 @@ async function subscribe(request: APIRequestContext, creator: Account, asker: Ac
   expect(bought.status()).toBe(201);
 }
 
-test('followers are shown in four tabs with their counts', async ({
+test('followers are shown in four tabs with their counts', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

@@ -16,11 +16,9 @@ test.describe('the posts screen of a user who is not a creator', () => {
   });
 });
 
-test('a photo is picked, cropped to a square, captioned and published', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a photo is picked, cropped to a square, captioned and published', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const page = await open(await newCreator(newAccount, request), { viewport: phone });
   await page.goto('/main/profile/posts');
   const slots = page.getByRole('list', { name: 'Mes posts' }).getByRole('listitem');
@@ -78,7 +76,7 @@ test('a photo is picked, cropped to a square, captioned and published', async ({
   expect(await width).toBe(960);
 });
 
-test('a text is published, shown on the profile, and deleted', async ({
+test('a text is published, shown on the profile, and deleted', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

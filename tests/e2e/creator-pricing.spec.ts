@@ -18,7 +18,7 @@ test.describe('the pricing screen of a user who is not a creator', () => {
   });
 });
 
-test('tariffs are created, then updated, with a comma or a point', async ({
+test('tariffs are created, then updated, with a comma or a point', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

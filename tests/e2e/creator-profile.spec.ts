@@ -6,10 +6,9 @@ import { makeCreator } from '../support/creator.ts';
 import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
 test.describe('a user who is not a creator', () => {
-  test('sees an empty profile with its defaults, and becomes a creator from it', async ({
-    open,
-    newAccount,
-  }) => {
+  test('sees an empty profile with its defaults, and becomes a creator from it', {
+    tag: '@journey',
+  }, async ({ open, newAccount }) => {
     const person = await newAccount('Noé Petit');
     const page = await open(person);
     await page.goto('/main/profile');
@@ -35,7 +34,7 @@ test.describe('a user who is not a creator', () => {
   });
 });
 
-test('a portrait is picked, cropped to a circle and shown at once', async ({
+test('a portrait is picked, cropped to a circle and shown at once', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

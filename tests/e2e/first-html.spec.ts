@@ -13,7 +13,10 @@ const mainScript = /\/assets\/index-[\w-]+\.js$/;
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page can be read, and leads on', async ({ page, request }) => {
+  test('the landing page can be read, and leads on', { tag: '@journey' }, async ({
+    page,
+    request,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Posez une question. Recevez une réponse.',
@@ -97,7 +100,10 @@ test('text that users wrote stays text in the page that the server writes', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile.trim());
 });
 
-test('a form that is submitted before hydration is sent after it', async ({ page, newAccount }) => {
+test('a form that is submitted before hydration is sent after it', { tag: '@journey' }, async ({
+  page,
+  newAccount,
+}) => {
   const { email } = await newAccount();
   const release = await holdRequests(page, mainScript);
   await page.goto('/auth', { waitUntil: 'commit' });

@@ -83,7 +83,9 @@ test('a first question takes at most six actions, on a phone too', async ({ open
   expect(actions.length, actions.join(', ')).toBeLessThanOrEqual(6);
 });
 
-test('a question written first is sent by paying, in at most six actions', async ({ open }) => {
+test('a question written first is sent by paying, in at most six actions', {
+  tag: '@journey',
+}, async ({ open }) => {
   const page = await open(null, phone);
   const { act, expectAtMost } = countedActions();
   await goToOffer(page, act);
@@ -119,7 +121,7 @@ test('a question that nobody can answer says so', async ({ open, account }) => {
   await expect(experts.first()).toContainText('Cuisine');
 });
 
-test('an empty question is asked for first', async ({ page }) => {
+test('an empty question is asked for first', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/poser-une-question');
   await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
   await expect(page.getByText('Écrivez d’abord votre question.')).toBeVisible();
@@ -148,11 +150,9 @@ test('signing up with Google, or after a reload, leads on to the same expert', a
   await expect(pay(page)).toBeEnabled();
 });
 
-test('a first question starts with an existing expert, and costs what the landing page says', async ({
-  page,
-  request,
-  account,
-}) => {
+test('a first question starts with an existing expert, and costs what the landing page says', {
+  tag: '@journey',
+}, async ({ page, request, account }) => {
   await page.goto('/');
   const experts = page.getByRole('region', { name: 'Profils recommandés' }).getByRole('article');
   await expect(experts).toHaveCount(6);

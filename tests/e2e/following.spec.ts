@@ -106,7 +106,7 @@ test('a paused creator sees a banner on the profile and in the messages, and res
   await expect(banner).toHaveCount(0);
 });
 
-test('the feed of followed creators shows their posts only', async ({
+test('the feed of followed creators shows their posts only', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

@@ -20,7 +20,9 @@ async function chooseUnlisted(page: Page, person: { email: string; name: string 
   await page.goto(url.href);
 }
 
-test('a user who chooses a Google account gets a profile with a username', async ({ page }) => {
+test('a user who chooses a Google account gets a profile with a username', {
+  tag: '@journey',
+}, async ({ page }) => {
   await goToGoogle(page);
   await page.getByRole('link', { name: 'Noé Lefèvre' }).click();
   await expect(page).toHaveURL('/main/feed');

@@ -30,7 +30,7 @@ test.describe('every answer carries the security headers', () => {
       expect(headers['content-security-policy']).toContain('report-to csp');
     });
 
-  test('an immutable script, and a picture', async ({ request }) => {
+  test('an immutable script, and a picture', { tag: '@journey' }, async ({ request }) => {
     const landing = await (await request.get('/')).text();
     const [script] = landing.match(/\/assets\/[\w-]+\.js/)!;
     const asset = await request.get(script);

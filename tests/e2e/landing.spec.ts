@@ -4,7 +4,10 @@ test.use(withMotion);
 
 const phone = { width: 375, height: 812 };
 
-test('the landing page says what the product is and what it costs', async ({ page, request }) => {
+test('the landing page says what the product is and what it costs', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Posez une question\. Recevez une réponse\./);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -67,9 +70,9 @@ test('the landing page shows the true counts also when the visit began on anothe
   await expect(count).toHaveText(/^\d+\sexperts?$/);
 });
 
-test('the landing page leads a visitor through its header, on a desktop and on a phone', async ({
-  page,
-}) => {
+test('the landing page leads a visitor through its header, on a desktop and on a phone', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/');
   const bar = page.getByRole('navigation', { name: 'Navigation principale' });
   await bar.getByRole('link', { name: 'Tarifs' }).click();
@@ -108,7 +111,7 @@ test("the landing page's menu on a phone scrolls to the start of a section", asy
   }
 });
 
-test('the landing page offers signed-in users the way to the product', async ({
+test('the landing page offers signed-in users the way to the product', { tag: '@journey' }, async ({
   open,
   newAccount,
 }) => {

@@ -99,16 +99,36 @@ function lost(): string[] {
   return found;
 }
 
+/** The width that a zoom of 200 % leaves of a desktop, and the narrowest phone. */
+const narrow = [
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+];
+
+async function expectToFit(page: Page): Promise<void> {
+  for (const size of narrow) {
+    await page.setViewportSize(size);
+    const beyond = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+    // A carousel takes a moment to follow its new width.
+    await expect.poll(beyond, `pixels beyond a width of ${size.width}, ${page.url()}`).toBe(0);
+  }
+}
+
 async function goThrough(page: Page, screens: Screen[]): Promise<void> {
   const all: Record<string, string[]> = {};
-  for (const { path } of screens) {
+  for (const path of new Set(screens.map((screen) => screen.path))) {
+    await page.setViewportSize(phone.viewport);
     await visit(page, path);
     expect(
       await page.evaluate(() =>
         Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
       ),
     ).toBe(DOUBLE_SIZE);
-    for (const percent of [200, 150, 130]) {
+    for (const percent of [200, 150, 130, 100]) {
       // Sized by the settings, which a test cannot change while the browser runs.
       const share = (percent * USUAL_SIZE) / DOUBLE_SIZE;
       await page.evaluate((share) => {
@@ -118,6 +138,7 @@ async function goThrough(page: Page, screens: Screen[]): Promise<void> {
       if (found.length > 0)
         all[`${percent} % ${new URL(page.url()).pathname}`] = [...new Set(found)].slice(0, 12);
     }
+    await expectToFit(page);
   }
   expect(all).toEqual({});
 }

@@ -23,11 +23,9 @@ const entry = (page: Page) =>
 const ACTIVE_EMPTY = 'Aucune conversation active. Vos nouvelles conversations apparaîtront ici.';
 const CLOSED_EMPTY = 'Aucune conversation clôturée. Vos conversations terminées apparaîtront ici.';
 
-test('the list follows a conversation from none to closed without a reload', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('the list follows a conversation from none to closed without a reload', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const creator = await open(pair.creator, phone);
   await creator.goto('/main/messages');

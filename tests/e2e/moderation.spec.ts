@@ -31,12 +31,9 @@ test.slow();
 const openCase = (page: Page) => page.getByRole('article');
 const decision = (page: Page) => page.getByRole('form', { name: 'Décision' });
 
-test('a comment is reported, hidden by keyboard alone, appealed, and restored', async ({
-  open,
-  newAccount,
-  account,
-  request,
-}) => {
+test('a comment is reported, hidden by keyboard alone, appealed, and restored', {
+  tag: '@journey',
+}, async ({ open, newAccount, account, request }) => {
   const { postId } = await newAuthor(newAccount, request);
   const author = await newAccount('Paul Publicité');
   const written = await request.post(`/api/posts/${postId}/comments`, {

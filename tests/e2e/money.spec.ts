@@ -108,11 +108,9 @@ test.describe('where a day lasts two seconds', () => {
   });
 });
 
-test('an asker without an answer withdraws in two steps, and gets a mail about it', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('an asker without an answer withdraws in two steps, and gets a mail about it', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   await buy(request, pair, 'question');
   const page = await open(pair.asker, phone);
@@ -163,7 +161,7 @@ test('an asker with an answer sees what a withdrawal refunds, once for a creator
   }
 });
 
-test('a subscriber ends the subscription where it is shown', async ({
+test('a subscriber ends the subscription where it is shown', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,
@@ -181,11 +179,9 @@ test('a subscriber ends the subscription where it is shown', async ({
   await expect(page.getByRole('heading', { name: 'Select Option' })).toBeVisible();
 });
 
-test('an answer is disputed or confirmed, and the creator requests a payout', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('an answer is disputed or confirmed, and the creator requests a payout', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const [bad, good] = [
     await buy(request, pair, 'question'),
@@ -277,11 +273,9 @@ test('an answer is disputed or confirmed, and the creator requests a payout', as
   });
 });
 
-test('a creator sees what they earn of a price, and pauses, while no asker is offered to pay', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a creator sees what they earn of a price, and pauses, while no asker is offered to pay', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const { asker: person, creator } = await newPair(newAccount, request);
   const headers = apiHeaders(creator);
   const page = await open(creator, phone);

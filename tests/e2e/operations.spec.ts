@@ -7,7 +7,10 @@ import { newOperator } from '../support/operations.ts';
 
 /** The console of operators: who finds it, and its sections by keyboard and on a phone. */
 
-test('a user without the role finds nothing of the console', async ({ open, newAccount }) => {
+test('a user without the role finds nothing of the console', { tag: '@journey' }, async ({
+  open,
+  newAccount,
+}) => {
   const page = await open(await newAccount());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -23,7 +26,7 @@ test('no file of the app names the console', () => {
   expect(names.filter((name) => /operat|operator|exploit/i.test(name))).toEqual([]);
 });
 
-test('an operator reaches every section by keyboard, and on a phone', async ({
+test('an operator reaches every section by keyboard, and on a phone', { tag: '@journey' }, async ({
   open,
   newAccount,
   account,

@@ -24,7 +24,7 @@ async function becomeCreator(request: APIRequestContext, account: Account): Prom
   expect((await request.put('/api/me/topics', { headers, data })).ok()).toBe(true);
 }
 
-test('a new user pays for a question, gets an answer, and rates it', async ({
+test('a new user pays for a question, gets an answer, and rates it', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

@@ -8,11 +8,9 @@ const QUESTION = 'Comment préparer un premier semi-marathon en douze semaines ?
 const ANSWER =
   'Trois sorties par semaine, dont une longue.\n\nAugmentez la longue de 10 % au plus.';
 
-test('a creator proposes, the asker accepts on a phone, and a stranger reads the answer and asks', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a creator proposes, the asker accepts on a phone, and a stranger reads the answer and asks', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   const { id, paths } = await buy(request, pair, 'question');
   await say(request, pair.asker, id, `Bonjour, c’est Léa (lea@exemple.fr). ${QUESTION}`);

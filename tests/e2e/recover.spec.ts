@@ -18,11 +18,9 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('status')).toHaveText(SENT);
 }
 
-test('a user who forgot their password sets a new one by a mailed link that works once', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a user who forgot their password sets a new one by a mailed link that works once', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const { email } = await newAccount();
   const page = await open();
   await askForLink(page, email);
@@ -83,7 +81,11 @@ test('the form for a reset link leads back to signing in', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a mailed link can be read and pressed', async ({ page, newAccount, request }) => {
+  test('a mailed link can be read and pressed', { tag: '@journey' }, async ({
+    page,
+    newAccount,
+    request,
+  }) => {
     const { email } = await newAccount();
     await request.post('/api/auth/recover', {
       data: { email, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' },

@@ -74,7 +74,7 @@ test.describe('without an account', () => {
   });
 });
 
-test('a member reports a message, its author, and a comment, once', async ({
+test('a member reports a message, its author, and a comment, once', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

@@ -15,10 +15,9 @@ function asksOf(page: Page): string[] {
 
 const posts = (page: Page) => page.getByRole('article');
 
-test('one request brings the session and the screen, and the account library continues with it', async ({
-  open,
-  newAccount,
-}) => {
+test('one request brings the session and the screen, and the account library continues with it', {
+  tag: '@journey',
+}, async ({ open, newAccount }) => {
   const account = await newAccount();
   const page = await open(ended(account));
   await page.clock.install();

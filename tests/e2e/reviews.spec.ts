@@ -33,12 +33,9 @@ async function expectListed(request: APIRequestContext, creator: Account, count:
   }).toPass();
 }
 
-test('a visitor reads reviews on the server-rendered page, and loads more', async ({
-  browser,
-  open,
-  newAccount,
-  request,
-}) => {
+test('a visitor reads reviews on the server-rendered page, and loads more', {
+  tag: '@journey',
+}, async ({ browser, open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
   for (let n = 1; n <= 12; n += 1) await review(request, pair, n === 12 ? 2 : 5, `Avis ${n}`);
   await expectListed(request, pair.creator, 12);
@@ -76,7 +73,7 @@ test('a visitor reads reviews on the server-rendered page, and loads more', asyn
   await expectAccessible(page);
 });
 
-test('a creator replies in place, edits the reply and deletes it', async ({
+test('a creator replies in place, edits the reply and deletes it', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

@@ -73,7 +73,10 @@ test.describe('a second factor', () => {
   // Wrong codes, and pages before the step.
   test.use({ expectedComplaints: [/status of 4(03|22|00)/] });
 
-  test('is set up, asked for after the password, and turned off', async ({ open, newAccount }) => {
+  test('is set up, asked for after the password, and turned off', { tag: '@journey' }, async ({
+    open,
+    newAccount,
+  }) => {
     const account = await newAccount();
     const page = await open(account);
     const { secret, codes } = await setUp(page);
@@ -141,7 +144,10 @@ test.describe('a passkey', () => {
   // Requests under way while the session ends.
   test.use({ expectedComplaints: [/status of 401/] });
 
-  test('is added, renamed, signs in, and is removed', async ({ open, newAccount }) => {
+  test('is added, renamed, signs in, and is removed', { tag: '@journey' }, async ({
+    open,
+    newAccount,
+  }) => {
     const account = await newAccount('Camille');
     const page = await open();
     await withAuthenticator(page);

@@ -5,7 +5,11 @@ import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { confirmationLinks, mailedLink, mailsTo } from '../support/outbox.ts';
 
-test('name, address and password are changed separately', async ({ open, newAccount, request }) => {
+test('name, address and password are changed separately', { tag: '@journey' }, async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const page = await open(await newAccount('Ancien Nom'));
   await page.goto('/main/profile/settings');
   const section = (name: string) => page.getByRole('region', { name, exact: true });
@@ -128,7 +132,12 @@ test.describe('every device at once', () => {
   });
 });
 
-test('one other session can be ended alone', async ({ open, newAccount, account, request }) => {
+test('one other session can be ended alone', { tag: '@journey' }, async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
   const person = await newAccount();
   const elsewhere = await account(person.email, PASSWORD);
   const page = await open(person);
@@ -206,7 +215,7 @@ test.describe('an old sign-in', () => {
   });
 });
 
-test('any user can become a creator', async ({ open, newAccount }) => {
+test('any user can become a creator', { tag: '@journey' }, async ({ open, newAccount }) => {
   const page = await open(await newAccount());
   await page.goto('/main/profile/settings');
   await page.getByRole('button', { name: 'Devenir créateur' }).click();

@@ -29,7 +29,10 @@ const portal = { status: 200, contentType: 'text/html', body: '<h1>Bienvenue à 
 test.describe('without a network', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|WebSocket|dynamically imported/] });
 
-  test('a sign-in waits, and is sent once the network is back', async ({ page, newAccount }) => {
+  test('a sign-in waits, and is sent once the network is back', { tag: '@journey' }, async ({
+    page,
+    newAccount,
+  }) => {
     const { email } = await newAccount();
     await page.goto('/auth');
     await page.getByLabel('E-mail').fill(email);

@@ -1,20 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
-import {
-  askerScreens,
-  creatorScreens,
-  publicScreens,
-  type Screen,
-  visit,
-} from '../support/screens.ts';
-
-/** Contrast themes, as in Windows: on, chosen and pressable states stay distinguishable. */
-
-const themed = { forcedColors: 'active' } as const;
-
-// An address that leads nowhere, and creators' screens for a user who is not a creator.
-test.use({ expectedComplaints: [/status of 40[34]/] });
-test.slow();
+import { expect, type Page } from '@playwright/test';
 
 /** In the page: states without a visible difference, and buttons that are bare text. */
 function lost(): string[] {
@@ -67,33 +51,9 @@ function lost(): string[] {
   return found;
 }
 
-async function goThrough(page: Page, screens: Screen[]): Promise<void> {
-  for (const { path, steps = [] } of screens)
-    for (const [at, go] of [() => visit(page, path), ...steps].entries())
-      await test.step(`${path}, step ${at}`, async () => {
-        await go(page);
-        const found = await page.evaluate(lost);
-        expect([...new Set(found)]).toEqual([]);
-      });
+/** Checks that on, chosen and pressable states stay distinguishable in a contrast theme, as in Windows. */
+export async function expectStatesInContrastTheme(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(new Set(await page.evaluate(lost)), 'in a contrast theme').toEqual(new Set());
+  await page.emulateMedia({ forcedColors: 'none' });
 }
-
-test('states show in a contrast theme, for a visitor', async ({ open, request }) => {
-  await goThrough(await open(null, themed), await publicScreens(request));
-});
-
-for (const half of ['first', 'second'] as const)
-  test(`states show in a contrast theme, for an asker, the ${half} half`, async ({
-    open,
-    account,
-    request,
-  }) => {
-    const asker = await account('asker@example.com');
-    const screens = await askerScreens(request, asker);
-    const middle = screens.length / 2;
-    const some = half === 'first' ? screens.slice(0, middle) : screens.slice(middle);
-    await goThrough(await open(asker, themed), some);
-  });
-
-test('states show in a contrast theme, for a creator', async ({ open, account }) => {
-  await goThrough(await open(await account('creator@example.com'), themed), creatorScreens);
-});
