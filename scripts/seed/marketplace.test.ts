@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -116,6 +117,13 @@ describe('marketplace', () => {
     ]);
   });
 
+  it('has a file for each picture, and no other files', () => {
+    const files = ['portraits', 'posts', 'documents'].flatMap((folder) =>
+      readdirSync(`scripts/seed/pictures/${folder}`).map((name) => `${folder}/${name}`),
+    );
+    expect(made.pictures.map(({ file }) => file).sort()).toEqual(files.sort());
+  });
+
   it('lets conversations reach every state', () => {
     const states = made.lives.map((life) => {
       const state = livedThrough(life);
@@ -168,7 +176,8 @@ describe('marketplace', () => {
         opening.creatorId === camille.id && messages.length === 1 && !readBy.includes('creator'),
     );
     expect(waiting.length).toBeGreaterThan(0);
-    expect(made.pictures.filter(({ key }) => key.startsWith(camille.id)).length).toBeGreaterThan(5);
+    const posts = made.pictures.filter(({ bucket }) => bucket === 'CREATOR_POSTS');
+    expect(posts.filter(({ key }) => key.startsWith(camille.id)).length).toBeGreaterThan(5);
   });
 
   const eligible = (
@@ -291,7 +300,8 @@ describe('marketplace', () => {
       { state: 'waiting', n: 2 },
     ]);
     const stored = database.prepare('SELECT key FROM verification_files ORDER BY key').all();
-    expect(stored.map(({ key }) => key)).toEqual(made.documents.map(({ key }) => key).sort());
+    const documents = made.pictures.filter(({ bucket }) => bucket === 'VERIFICATION_FILES');
+    expect(stored.map(({ key }) => key)).toEqual(documents.map(({ key }) => key).sort());
     expect(
       count(`SELECT count(*) FROM verifications v JOIN creator_profiles USING (user_id)
         WHERE (state = 'verified') <> (verified_status IS 'verified')`),

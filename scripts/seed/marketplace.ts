@@ -1,24 +1,20 @@
 import { conversations } from './conversations.ts';
 import { engagement } from './engagement.ts';
 import { follows } from './follows.ts';
-import { type Creator, people } from './people.ts';
+import { people } from './people.ts';
 import { everybodyOf, peopleRows, portraitKey } from './people-rows.ts';
-import type { Subject } from './pictures/illustration.ts';
 import { type Post, posts } from './posts.ts';
 import { Random } from './random.ts';
 import { readReferenceData } from './reference-data.ts';
 import { reportedThings } from './reported-things.ts';
-import { type DocumentPicture, safety } from './safety.ts';
-import type { ConversationLife, Row, Rows, Safety } from './worker/import.ts';
+import { safety } from './safety.ts';
+import type { ConversationLife, Row, Rows, Safety, SeedPicture } from './worker/import.ts';
 
-/** The demo marketplace. Pictures are named by their keys in the buckets. */
 export interface Marketplace {
   rows: Rows;
   lives: ConversationLife[];
   safety: Safety;
-  documents: DocumentPicture[];
-  portraits: { key: string; person: string; gender: Creator['content']['gender'] }[];
-  pictures: { key: string; subject: Subject }[];
+  pictures: SeedPicture[];
 }
 
 /**
@@ -50,15 +46,19 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
     },
     lives: [...lives, ...things.conversations.lives],
     safety: safe,
-    documents,
-    portraits: everybodyOf(everybody).flatMap((person) =>
-      person.portrait
-        ? [{ key: portraitKey(person), person: person.username, gender: person.portrait }]
-        : [],
-    ),
-    pictures: published.flatMap(({ row, subject }) =>
-      subject ? [{ key: row.storagePath!, subject }] : [],
-    ),
+    pictures: [
+      ...everybodyOf(everybody)
+        .filter(({ hasPortrait }) => hasPortrait)
+        .map((person) => ({
+          bucket: 'PROFILE_IMAGES' as const,
+          key: portraitKey(person),
+          file: `portraits/${person.username}.webp`,
+        })),
+      ...published.flatMap(({ row, file }) =>
+        file ? [{ bucket: 'CREATOR_POSTS' as const, key: row.storagePath!, file }] : [],
+      ),
+      ...documents,
+    ],
   };
 }
 

@@ -63,8 +63,8 @@ export function peopleRows(
       username: person.username,
       displaySlug: displaySlug(person.name),
       bio: person.bio,
-      profileImagePath: person.portrait && portraitKey(person),
-      profileImageUploadedAt: person.portrait && person.createdAt + HOUR_MS,
+      profileImagePath: person.hasPortrait ? portraitKey(person) : null,
+      profileImageUploadedAt: person.hasPortrait ? person.createdAt + HOUR_MS : null,
       isCreator: creatorIds.has(person.id),
       createdAt: person.createdAt,
     })),
@@ -140,7 +140,7 @@ export function everybodyOf(people: People): Person[] {
 }
 
 export function portraitKey(person: Person): string {
-  return `${person.id}/profile.jpg`;
+  return `${person.id}/profile.webp`;
 }
 
 function creatorProfile(

@@ -14,8 +14,7 @@ export interface Person {
   name: string;
   bio: string | null;
   createdAt: number;
-  /** The kind of avatar; null for users without one. */
-  portrait: CreatorContent['gender'] | null;
+  hasPortrait: boolean;
 }
 
 export interface Creator extends Person {
@@ -73,7 +72,7 @@ const demoTariffs: Creator['tariffs'] = {
 };
 
 /** The prices of the landing page's experts for a question, in cents, as the page shows them. */
-export const landingExperts: Record<string, number> = {
+const landingExperts: Record<string, number> = {
   'theo.fournil': 300,
   'karim.foulees': 400,
   'helene.a.deux': 500,
@@ -97,7 +96,7 @@ export function people(now: number, reference: ReferenceData): People {
     demoCreator: creators.find(({ username }) => username === DEMO_CREATOR)!,
     demoAsker: {
       ...askers.find(({ username }) => username === DEMO_ASKER)!,
-      portrait: 'femme',
+      hasPortrait: true,
     },
     moderators: moderators.map((moderator) => ({ ...moderator, ...personFrom(moderator, now) })),
     operator: { ...operator, ...personFrom(operator, now) },
@@ -112,7 +111,7 @@ function personFrom(asker: AskerContent, now: number): Person {
     ...asker,
     id: random.uuid(),
     createdAt: now - Math.round(random.between(170, 520) * DAY_MS),
-    portrait: random.chance(0.85) ? 'autre' : null,
+    hasPortrait: random.chance(0.85),
   };
 }
 
@@ -139,7 +138,7 @@ function creatorFrom(
     name: creator.name,
     bio: creator.bio,
     createdAt: now - Math.round(days * DAY_MS),
-    portrait: creator.gender,
+    hasPortrait: true,
     home: {
       category: creator.category,
       subcategory,

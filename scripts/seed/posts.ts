@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { content } from './content/content.ts';
 import type { PostContent } from './content/types.ts';
 import type { Creator, People } from './people.ts';
-import type { Subject } from './pictures/illustration.ts';
 import { Random } from './random.ts';
 import type { Row } from './worker/import.ts';
 
@@ -12,8 +11,8 @@ const DEMO_POSTS = 8;
 export interface Post {
   row: Row<'creatorMedia'> & { createdAt: number };
   creator: Creator;
-  /** The subject of its picture; null for a text. */
-  subject: Subject | null;
+  /** Its picture in scripts/seed/pictures; null for a text. */
+  file: string | null;
 }
 
 /** The posts of all creators, each creator's in chronological order. */
@@ -23,7 +22,7 @@ export function posts({ creators, demoCreator }: People, now: number): Post[] {
     const entries = dealt.get(creator)!;
     const times = postTimes(creator, entries.length, now);
     let photos = 0;
-    return entries.map(({ entry, subcategory }, position) => {
+    return entries.map((entry, position) => {
       const random = new Random('post', creator.username, position);
       const createdAt = times[position]!;
       const isPhoto = entry.kind === 'photo';
@@ -34,33 +33,25 @@ export function posts({ creators, demoCreator }: People, now: number): Post[] {
         title: entry.title,
         bodyText: entry.body,
         caption: entry.caption,
-        storagePath: isPhoto ? `${creator.id}/${createdAt}.jpg` : null,
+        storagePath: isPhoto ? `${creator.id}/${createdAt}.webp` : null,
         position,
         isPublished: creator.isNew || creator === demoCreator || random.chance(0.95),
         createdAt,
       };
-      const subject = isPhoto
-        ? { category: entry.category, subcategory, person: creator.username, index: photos++ }
-        : null;
-      return { row, creator, subject };
+      const file = isPhoto ? `posts/${creator.username}-${photos++}.webp` : null;
+      return { row, creator, file };
     });
   });
 }
 
-interface Dealt {
-  entry: PostContent;
-  subcategory: string;
-}
-
 /** Gives each post of the content to the creator of its subcategory. */
-function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> {
-  const dealt = new Map<Creator, Dealt[]>();
+function deal(creators: Creator[], demoCreator: Creator): Map<Creator, PostContent[]> {
+  const dealt = new Map<Creator, PostContent[]>();
   for (const creator of creators) {
-    const { category, index, subcategory } = creator.home;
+    const { category, index } = creator.home;
     const own = content.posts
       .filter((entry) => entry.category === category)
-      .filter((_, nth) => nth % 6 === index)
-      .map((entry) => ({ entry, subcategory }));
+      .filter((_, nth) => nth % 6 === index);
     dealt.set(creator, own);
   }
   // A full profile: the demo creator takes a picture or two from her colleagues' posts, as her
@@ -70,7 +61,7 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, Dealt[]> 
     const colleague = creators.find(({ home }) => `${home.category}/${home.subcategory}` === path);
     const theirs = colleague ? dealt.get(colleague)! : [];
     while (demoPosts.length < DEMO_POSTS && theirs.length > 2) {
-      const photo = theirs.findLastIndex(({ entry }) => entry.kind === 'photo');
+      const photo = theirs.findLastIndex(({ kind }) => kind === 'photo');
       if (photo === -1) break;
       demoPosts.unshift(...theirs.splice(photo, 1));
     }

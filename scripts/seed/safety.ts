@@ -4,30 +4,22 @@ import type { People } from './people.ts';
 import { Random } from './random.ts';
 import { known } from './reference-data.ts';
 import type { ReportedThings } from './reported-things.ts';
-import type { Safety } from './worker/import.ts';
+import type { Safety, SeedPicture } from './worker/import.ts';
 
-/** A document to draw and to store for a moderator. */
-export interface DocumentPicture {
-  key: string;
-  name: string;
-  /** Its number within its request. */
-  index: number;
-}
-
-/** Bytes of a drawn document: an estimate, since nothing depends on it. */
-const DOCUMENT_BYTES = 60_000;
+/** Bytes of a document: an estimate, since nothing depends on it. */
+const DOCUMENT_BYTES = 14_000;
 
 /** Reports, decisions, appeals, requests for 'Vérifié' and blocks, in their initial state. */
 export function safety(
   { creators, askers, demoAsker, moderators, operator, troublemakers }: People,
   { subjects }: ReportedThings,
   now: number,
-): Safety & { documents: DocumentPicture[] } {
+): Safety & { documents: SeedPicture[] } {
   const members = [demoAsker, ...creators, ...askers, ...troublemakers];
   const byName = new Map(members.map((person) => [person.username, person]));
   const demoModerator = moderators[0]!;
   const otherModerator = moderators[1]!;
-  const made: Safety & { documents: DocumentPicture[] } = {
+  const made: Safety & { documents: SeedPicture[] } = {
     rows: {
       moderators: moderators.map(({ id, createdAt }) => ({ userId: id, grantedAt: createdAt })),
       operators: [{ userId: operator.id, grantedAt: operator.createdAt }],
@@ -114,12 +106,15 @@ export function safety(
       });
     for (let index = 0; index < documents; index++) {
       const fileId = random.uuid();
-      const key = `${id}/${fileId}.jpg`;
+      const key = `${id}/${fileId}.webp`;
       made.rows.verificationFiles.push({
         ...{ id: fileId, verificationId: id, key },
-        ...{ contentType: 'image/jpeg', bytes: DOCUMENT_BYTES },
+        ...{ contentType: 'image/webp', bytes: DOCUMENT_BYTES },
       });
-      made.documents.push({ key, name: creator.name, index });
+      made.documents.push({
+        ...{ bucket: 'VERIFICATION_FILES', key },
+        file: `documents/${of}-${index}.webp`,
+      });
     }
   }
   return made;

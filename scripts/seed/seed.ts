@@ -1,18 +1,11 @@
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { hashPassword } from '../../worker/accounts/auth/password.ts';
 import { type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { type Marketplace, marketplace } from './marketplace.ts';
-import { documentPhoto } from './pictures/document.ts';
-import { illustration } from './pictures/illustration.ts';
-import { portrait } from './pictures/portrait.ts';
-import { rasterise } from './pictures/rasterise.ts';
-import { type InboxCursor, seededTables } from './worker/import.ts';
+import { type InboxCursor, type SeedPicture, seededTables } from './worker/import.ts';
 
 /** Password of the demo accounts and the moderators. */
 const DEMO_PASSWORD = 'Demo-Questions-2026';
-/** Pixels: the size of the largest places they are shown in, on dense screens. */
-const PORTRAIT_SIZE = 320;
-const PICTURE_SIZE = 900;
 /** Number of conversations that are replayed concurrently. */
 const LIVES_AT_ONCE = 40;
 
@@ -29,7 +22,7 @@ export async function seed(): Promise<void> {
     const safety = JSON.stringify(made.safety);
     const isThere = JSON.parse(await worker.send('POST', '/api/seed/safety/find', safety));
     if (!isThere) {
-      await Promise.all([sendPictures(worker, made), sendRowsAndLives(worker, made, now)]);
+      await Promise.all([sendPictures(worker, made.pictures), sendRowsAndLives(worker, made, now)]);
       await worker.send('POST', '/api/seed/safety', safety);
     }
     await worker.send('POST', '/api/seed/figures', JSON.stringify({ now }));
@@ -64,28 +57,9 @@ async function sendRowsAndLives(
   await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
 }
 
-/** Draws and stores the pictures, as many at a time as there are processors. */
-async function sendPictures(
-  worker: LocalWorker,
-  { portraits, pictures, documents }: Marketplace,
-): Promise<void> {
-  const jobs = [
-    ...portraits.map(({ key, person, gender }) => async () => {
-      const image = await rasterise(portrait(person, gender), PORTRAIT_SIZE);
-      await worker.send('PUT', `/api/seed/images/profile-images/${key}`, new Uint8Array(image));
-    }),
-    ...pictures.map(({ key, subject }) => async () => {
-      const image = await rasterise(illustration(subject), PICTURE_SIZE);
-      await worker.send('PUT', `/api/seed/images/creator-posts/${key}`, new Uint8Array(image));
-    }),
-    ...documents.map(({ key, name, index }) => async () => {
-      const image = await rasterise(documentPhoto(name, index), PICTURE_SIZE);
-      await worker.send('PUT', `/api/seed/documents/${key}`, new Uint8Array(image));
-    }),
-  ].values();
-  await Promise.all(
-    Array.from({ length: os.availableParallelism() }, async () => {
-      for (const job of jobs) await job();
-    }),
-  );
+async function sendPictures(worker: LocalWorker, pictures: readonly SeedPicture[]): Promise<void> {
+  for (const { bucket, key, file } of pictures) {
+    const picture = await readFile(new URL(`pictures/${file}`, import.meta.url));
+    await worker.send('PUT', `/api/seed/pictures/${bucket}/${key}`, new Uint8Array(picture));
+  }
 }

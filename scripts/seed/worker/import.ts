@@ -78,6 +78,13 @@ export interface ConversationLife {
   readBy: ConversationRole[];
 }
 
+/** A picture to store: its bucket and key, and its file in scripts/seed/pictures, a WebP. */
+export interface SeedPicture {
+  bucket: 'PROFILE_IMAGES' | 'CREATOR_POSTS' | 'VERIFICATION_FILES';
+  key: string;
+  file: string;
+}
+
 /** The state of a conversation in a participant's inbox. */
 export interface InboxCursor {
   userId: string;

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
-import { imageBucket } from '../../../worker/platform/images/stored-image.ts';
 import { computeFigures } from './figures.ts';
-import type { ConversationLife, InboxCursor, Safety, SeededTable } from './import.ts';
+import type { ConversationLife, InboxCursor, Safety, SeededTable, SeedPicture } from './import.ts';
 import {
   hasSafety,
   insertRows,
@@ -82,17 +81,11 @@ const app = new Hono<{ Bindings: Env }>()
       await inboxes.getByName(personId).recallNotices(events, now);
     return context.body(null, 204);
   })
-  .put('/api/seed/documents/:key{.+}', async (context) => {
-    const { key } = context.req.param();
-    await context.env.VERIFICATION_FILES.put(key, await context.req.arrayBuffer(), {
-      httpMetadata: { contentType: 'image/jpeg' },
-    });
-    return context.body(null, 204);
-  })
-  .put('/api/seed/images/:bucket/:key{.+}', async (context) => {
+  .put('/api/seed/pictures/:bucket/:key{.+}', async (context) => {
     const { bucket, key } = context.req.param();
-    await imageBucket(context.env, bucket)!.put(key, await context.req.arrayBuffer(), {
-      httpMetadata: { contentType: 'image/jpeg' },
+    const picture = await context.req.arrayBuffer();
+    await context.env[bucket as SeedPicture['bucket']].put(key, picture, {
+      httpMetadata: { contentType: 'image/webp' },
     });
     return context.body(null, 204);
   });
