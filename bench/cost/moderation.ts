@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appealToken } from '../../worker/trust/moderation/appeal-token.ts';
+import { signToken } from '../../worker/platform/signed-token.ts';
 import type { Client } from './client.ts';
 import { emailOf, FOR_OPERATORS, OPERATOR_TOKEN, people } from './people.ts';
 
@@ -36,7 +36,10 @@ export async function moderate({ call }: Client): Promise<void> {
     route: `POST ${own}/:id/appeal`,
     ...{ as: 'answerer', path: `${own}/${decisionId}/appeal`, json: { text: 'Non' }, status: 201 },
   });
-  const byLink = { path: `/api/appeals/${appealToken(decisionId, 'made up')}`, status: 404 };
+  const byLink = {
+    path: `/api/appeals/${signToken('appeal', decisionId, 'made up')}`,
+    status: 404,
+  };
   await call({ route: 'GET /api/appeals/:token', ...byLink });
   await call({ route: 'POST /api/appeals/:token', ...byLink, json: { text: 'Non' } });
 

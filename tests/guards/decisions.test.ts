@@ -17,9 +17,9 @@ describe('docs/decisions', () => {
     expect(text.match(/^## .+$/gm)).toEqual(SECTIONS);
   });
 
-  it('has one decision for each number, and lists them all', () => {
+  it('has one decision for each number without a gap, and lists them all', () => {
     const numbers = decisions.map((name) => name.slice(0, 3));
-    expect(numbers).toEqual([...new Set(numbers)]);
+    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, '0')));
     const listed = [...read('README.md').matchAll(/\((\d{3}-[\w-]+\.md)\)/g)].map(
       ([, each]) => each,
     );

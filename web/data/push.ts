@@ -1,3 +1,4 @@
+import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import { api, read } from '../platform/api.ts';
 import { deviceStorage } from '../platform/device-storage.ts';
 import { serviceWorker } from '../platform/service-worker.ts';
@@ -75,11 +76,7 @@ async function subscribe(): Promise<void> {
 }
 
 function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer());
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  return encodeBase64urlNoPadding(new Uint8Array(options.applicationServerKey ?? []));
 }
 
 async function register(subscribed: PushSubscription): Promise<void> {

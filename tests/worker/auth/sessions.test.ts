@@ -204,7 +204,7 @@ describe('token refresh', () => {
   it('rejects a token with one letter changed', async () => {
     const { session } = await signedInClient();
     const token = session.refresh_token;
-    for (const index of [0, 22, 27, 40, 68]) {
+    for (const index of [0, 22, 37, 40, 68]) {
       const letter = token[index] === 'A' ? 'B' : 'A';
       const response = await refresh(token.slice(0, index) + letter + token.slice(index + 1));
       expect(await response.json()).toMatchObject({ code: 'refresh_token_not_found' });

@@ -6,6 +6,7 @@ import { announcements, authUsers, outbox } from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { mailDayOf, stepSize } from '../../../domain/notifications/announcement.ts';
 import { retryDelay, retryPolicies } from '../../../domain/retry.ts';
+import { newAccountKey } from '../../platform/mail/account-key.ts';
 import type { Announcement } from './announcement-mail.ts';
 import { PROFILES_PER_STEP, selectReaders } from './readers.ts';
 import { type Outcome, type Reader, writeTo } from './write-to.ts';
@@ -123,12 +124,7 @@ type PlacedReader = Reader & { place: number };
 async function withKeys(db: Database, readers: PlacedReader[]): Promise<PlacedReader[]> {
   const lacking = readers.filter(({ key }) => key === null);
   if (lacking.length === 0) return readers;
-  const fresh = Object.fromEntries(
-    lacking.map(({ id }) => [
-      id,
-      Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
-    ]),
-  );
+  const fresh = Object.fromEntries(lacking.map(({ id }) => [id, newAccountKey()]));
   const text = JSON.stringify(fresh);
   const given = await db
     .update(authUsers)

@@ -31,6 +31,20 @@ export function parseSigningKeys(secret: string): SigningKey[] {
   throw new Error(`AUTH_SIGNING_KEYS is no list of private keys: see ${where}`);
 }
 
+const secretsByText = new Map<string, string[]>();
+
+/** The secrets of these keys, the current one first: they sign the tokens of `signed-token.ts`. */
+export function signingSecrets({
+  AUTH_SIGNING_KEYS: text,
+}: Pick<Env, 'AUTH_SIGNING_KEYS'>): string[] {
+  let secrets = secretsByText.get(text);
+  if (!secrets) {
+    secrets = parseSigningKeys(text).map(({ d }) => d);
+    secretsByText.set(text, secrets);
+  }
+  return secrets;
+}
+
 /** The error of `JSON.parse` would quote the secret. */
 function jsonOrNull(text: string): unknown {
   try {

@@ -1,3 +1,4 @@
+import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
@@ -12,11 +13,15 @@ export async function accountKey(
   known: string | null,
 ): Promise<string> {
   if (known !== null) return known;
-  const fresh = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const fresh = newAccountKey();
   const [account] = await db
     .update(authUsers)
     .set({ unsubscribeKey: sql`coalesce(${authUsers.unsubscribeKey}, ${fresh})` })
     .where(eq(authUsers.id, personId))
     .returning({ key: authUsers.unsubscribeKey });
   return account?.key ?? fresh;
+}
+
+export function newAccountKey(): string {
+  return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)));
 }

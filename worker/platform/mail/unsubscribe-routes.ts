@@ -4,8 +4,9 @@ import { database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { limitedBy } from '../http/rate-limits.ts';
+import { verifyToken } from '../signed-token.ts';
 import { unsubscribePage } from './unsubscribe-page.ts';
-import { isSigned, type Unsubscription, unverifiedUnsubscription } from './unsubscribe-token.ts';
+import { type Unsubscription, unverifiedUnsubscription } from './unsubscribe-token.ts';
 
 /**
  * `/unsubscribe?token=`, from a mail's link or its List-Unsubscribe header (RFC 8058), without signing in.
@@ -36,7 +37,7 @@ async function unsubscriptionIn(context: AppContext): Promise<Unsubscription | n
     .select({ key: authUsers.unsubscribeKey })
     .from(authUsers)
     .where(eq(authUsers.id, claim.personId));
-  return account?.key && isSigned(token, account.key) ? claim : null;
+  return account?.key && verifyToken('unsubscribe', token, [account.key]) ? claim : null;
 }
 
 async function page(

@@ -17,8 +17,8 @@ import { paths } from '../../../site/paths.ts';
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { accountKey } from '../../platform/mail/account-key.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
+import { signToken } from '../../platform/signed-token.ts';
 import { outcomes } from '../reports/report-mail-words.ts';
-import { appealToken } from './appeal-token.ts';
 import {
   appealOutcome,
   liftedStatement,
@@ -139,7 +139,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findStated>>>;
 async function letterTo(env: Env, { decision, authorId, email, key, suspendedAt }: Found) {
   if (suspendedAt === null) return { to: email, href: env.SITE_ORIGIN + paths.decisions };
   const secret = await accountKey(database(env.DB), authorId, key);
-  const path = paths.appealBy(appealToken(decision.id, secret));
+  const path = paths.appealBy(signToken('appeal', decision.id, secret));
   return { to: email, href: env.SITE_ORIGIN + path };
 }
 
