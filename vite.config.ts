@@ -6,7 +6,6 @@ import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { fetchedImports } from './scripts/build/fetched-imports.ts';
 import { recordInputs } from './scripts/build/inputs.ts';
-import { leanLibraries, leanRegister } from './scripts/build/lean-libraries.ts';
 import { noCycles } from './scripts/build/no-cycles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
@@ -148,8 +147,6 @@ export default defineConfig({
   plugins: [
     react(),
     fetchedImports,
-    leanLibraries,
-    leanRegister,
     typesetting,
     tailwindcss(),
     preloadFonts,
