@@ -4,11 +4,8 @@ import {
   phaseOf,
   promisedBy,
 } from '../domain/conversations/conversation.ts';
-import {
-  type ConversationRow,
-  isoOrNull,
-  type Welcome,
-} from '../domain/conversations/conversation-wire.ts';
+import type { ConversationRow, Welcome } from '../domain/conversations/conversation-wire.ts';
+import { isoOrNull } from '../domain/iso.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
 import { anonymous } from '../domain/profiles/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoOrNull } from '../iso.ts';
 import type { Notice } from '../notifications/notification.ts';
 import type { Person } from '../profiles/person.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
@@ -338,9 +339,4 @@ export function clarificationTimes(clarification: Clarification | null): Clarifi
     waitsUntil: new Date(waitsUntil).toISOString(),
     answeredAt: isoOrNull(answeredAt),
   };
-}
-
-/** ISO 8601 of epoch milliseconds. */
-export function isoOrNull(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

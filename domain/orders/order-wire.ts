@@ -1,9 +1,6 @@
 import type { Clarification, ConversationRole } from '../conversations/conversation.ts';
-import {
-  type ClarificationTimes,
-  clarificationTimes,
-  isoOrNull,
-} from '../conversations/conversation-wire.ts';
+import { type ClarificationTimes, clarificationTimes } from '../conversations/conversation-wire.ts';
+import { isoOrNull } from '../iso.ts';
 import type { Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { ChargebackState } from './chargeback.ts';

@@ -8,11 +8,11 @@ import {
   type ConversationNews,
   type ConversationRow,
   type InboxFrame,
-  isoOrNull,
   type ResumedFrame,
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
 import { otherRole } from '../../domain/conversations/turn.ts';
+import { isoOrNull } from '../../domain/iso.ts';
 import type { AnnouncementMail } from '../../domain/notifications/announcement.ts';
 import type { NoticeEvent, NoticeFacts } from '../../domain/notifications/notice-facts.ts';
 import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';

@@ -1,4 +1,5 @@
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
+import { isoOrNull } from '../../domain/iso.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import {
   isNeverPushed,
@@ -526,6 +527,6 @@ function noticeOf(row: Row, facts: NoticeFacts): Notice {
     href: noticeHref(facts, actors),
     actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
     createdAt: new Date(row.at).toISOString(),
-    readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
+    readAt: isoOrNull(row.read_at),
   };
 }

@@ -36,7 +36,7 @@ test('a person requests a copy of their data, hears that it is ready, and downlo
   await expectAccessible(page);
   await expect(section).toContainText('restantes), pour vous seul.');
 
-  const link = section.getByRole('link', { name: /^Télécharger \(\d+ Ko\)$/ });
+  const link = section.getByRole('link', { name: /^Télécharger \(\d+ ko\)$/ });
   const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
   expect(download.suggestedFilename()).toMatch(/^dis-moi-\d{4}-\d\d-\d\d\.zip$/);
   const documents = await documentsOf(await download.path());

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  formatBytes,
   formatClock,
   formatCount,
   formatDay,
@@ -117,9 +116,9 @@ describe('formatTimeRemaining', () => {
 
 describe('formatFileSize', () => {
   it.each([
-    [0, '1 Ko'],
-    [12_345, '12 Ko'],
-    [999_499, '999 Ko'],
+    [0, '1 ko'],
+    [12_345, '12 ko'],
+    [999_499, '999 ko'],
     [999_500, '1 Mo'],
     [3_440_000, '3,4 Mo'],
     [268_435_456, '268 Mo'],
@@ -172,17 +171,8 @@ describe('formatDayName', () => {
   });
 });
 
-describe('files', () => {
-  it('shows sizes in French units', () => {
-    expect([1, 340_000, 1_240_000, 10_485_760].map((bytes) => plain(formatBytes(bytes)))).toEqual([
-      '1 ko',
-      '340 ko',
-      '1,2 Mo',
-      '10,5 Mo',
-    ]);
-  });
-
-  it('shows lengths in minutes and seconds', () => {
+describe('formatLength', () => {
+  it('shows minutes and seconds', () => {
     expect([0, 7.9, 65, 300].map(formatLength)).toEqual(['0:00', '0:07', '1:05', '5:00']);
   });
 });

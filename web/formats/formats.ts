@@ -183,9 +183,9 @@ export function formatTimeRemaining(endedAt: string | Date, now: Date = new Date
   return hours > 0 ? `${hours}h ${minutes}m restantes` : `${minutes}m restantes`;
 }
 
-/** The size of a file: `12 Ko`, `3,4 Mo`, at least one kilobyte. */
+/** The size of a file: `12 ko`, `3,4 Mo`, at least one kilobyte. */
 export function formatFileSize(bytes: number): string {
-  const [size, unit] = bytes < 999_500 ? [bytes / 1e3, 'Ko'] : [bytes / 1e6, 'Mo'];
+  const [size, unit] = bytes < 999_500 ? [bytes / 1e3, 'ko'] : [bytes / 1e6, 'Mo'];
   const digits = unit === 'Mo' && size < 100 ? 1 : 0;
   const shown = frenchNumber(Math.max(1, size), { max: digits });
   return `${shown} ${unit}`;
@@ -198,12 +198,6 @@ export function monthLabel(month: string): string {
     year: 'numeric',
     timeZone: 'UTC',
   });
-}
-
-/** A file's size: `340 ko`, `1,2 Mo`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${formatCount(Math.max(1, Math.round(bytes / 1_000)))} ko`;
-  return `${frenchNumber(bytes / 1_000_000, { max: 1 })} Mo`;
 }
 
 /** A length or position in a recording: `0:07`, `4:59`. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { jobRuns, serviceOutages } from '../../database/schema.ts';
+import { isoOrNull } from '../../domain/iso.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import type { ServiceHistory } from '../../domain/operations/health-wire.ts';
 import {
@@ -107,7 +108,7 @@ export async function readHistory(db: Database, now: number): Promise<ServiceHis
     outages: rows.slice(0, SHOWN_MAX).map(({ level, beganAt, endedAt, worst }) => ({
       level,
       beganAt: new Date(beganAt).toISOString(),
-      endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+      endedAt: isoOrNull(endedAt),
       worst,
     })),
     isCut: rows.length > SHOWN_MAX,

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { outbox } from '../../database/schema.ts';
+import { isoOrNull } from '../../domain/iso.ts';
 import type { ParkedEffect, ParkedKind } from '../../domain/operations/health-wire.ts';
 import { isOptional, type OutboxKind } from '../../domain/outbox.ts';
 import { ProblemError } from '../../domain/problem.ts';
@@ -40,7 +41,7 @@ export async function listParked(
   const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ id }) => String(id));
   const effects = rows.map((row) => ({
     ...{ id: String(row.id), kind: row.kind, data: row.data, attempts: row.attempts },
-    failedAt: row.failedAt === null ? null : new Date(row.failedAt).toISOString(),
+    failedAt: isoOrNull(row.failedAt),
     error: row.error,
   }));
   return { effects, nextCursor };

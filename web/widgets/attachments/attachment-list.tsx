@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
-import { formatBytes } from '../../formats/formats.ts';
+import { formatFileSize } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { toast } from '../../platform/toast.ts';
@@ -80,7 +80,7 @@ function DocumentRow({ document: { name, bytes }, load }: DocumentRowProps) {
       <span className="grid min-w-0 grid-cols-1">
         <span className="sr-only">Télécharger </span>
         <bdi className="truncate font-medium">{name}</bdi>
-        <span className="text-xs">PDF · {formatBytes(bytes)}</span>
+        <span className="text-xs">PDF · {formatFileSize(bytes)}</span>
       </span>
     </button>
   );

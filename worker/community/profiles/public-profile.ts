@@ -4,8 +4,8 @@ import type { Database } from '../../../database/client.ts';
 import { describePerson } from '../../../database/person.ts';
 import { compiledBatch } from '../../../database/prepared-batch.ts';
 import { creatorMedia } from '../../../database/schema.ts';
-import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
 import { ratingOf } from '../../../domain/conversations/rating.ts';
+import { isoOrNull } from '../../../domain/iso.ts';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,

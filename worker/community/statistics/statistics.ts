@@ -15,7 +15,7 @@ import {
   type Statistics,
   topicsOf,
 } from '../../../domain/statistics/statistics.ts';
-import { euros, spreadsheet } from '../../marketplace/payments/spreadsheet.ts';
+import { euros, spreadsheet } from '../../platform/csv.ts';
 import { availabilityColumns } from '../profiles/creator-card.ts';
 import { selectTopicTree } from '../topics/queries.ts';
 

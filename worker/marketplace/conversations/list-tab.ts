@@ -16,10 +16,8 @@ import {
   DUE_PLACE,
   placeInTab,
 } from '../../../domain/conversations/conversation-tabs.ts';
-import {
-  type ConversationRow,
-  isoOrNull,
-} from '../../../domain/conversations/conversation-wire.ts';
+import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { isoOrNull } from '../../../domain/iso.ts';
 import { type Cursor, cutPage, formatCursor } from '../../platform/http/cursor.ts';
 import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../database/client.ts';
 import { isSeller, requireCreator } from '../../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../../database/schema.ts';
 import { settingAt, settingSince } from '../../../database/settings.ts';
-import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
+import { isoOrNull } from '../../../domain/iso.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import type { Earnings } from '../../../domain/orders/earnings.ts';
 import type { Fee } from '../../../domain/orders/fee.ts';

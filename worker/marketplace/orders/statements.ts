@@ -13,7 +13,7 @@ import { accountOf } from '../../../domain/orders/ledger.ts';
 import { parisDay, parisMonthBounds } from '../../../domain/orders/paris-months.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Publisher } from '../../../domain/publisher.ts';
-import { euros, spreadsheet } from '../payments/spreadsheet.ts';
+import { euros, spreadsheet } from '../../platform/csv.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 
 /**

@@ -64,7 +64,7 @@ export async function sweepOrders(
     )
     .orderBy(asc(orders.dueAt))
     .limit(SWEPT_PER_RUN);
-  const moved = await runAllLogged(due, (order) => moveOrder(db, env, order, now));
+  const moved = await runAllLogged(due, (order) => advanceOrder(db, env, order, now));
   if (due.length > 0)
     await db
       .update(orders)
@@ -92,7 +92,7 @@ async function bringUpToDate(env: Pick<Env, 'CONVERSATION'>, id: string) {
   return state;
 }
 
-async function moveOrder(
+async function advanceOrder(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,

@@ -3,6 +3,7 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { announcements } from '../../../database/schema.ts';
+import { isoOrNull } from '../../../domain/iso.ts';
 import type {
   AnnouncementDraft,
   AnnouncementState,
@@ -57,8 +58,6 @@ export async function describeAnnouncement(
 ): Promise<AnnouncementItem> {
   return (await describeAnnouncements(db, [row]))[0]!;
 }
-
-const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 async function describeAnnouncements(
   db: Database,

@@ -7,7 +7,7 @@ import type {
 import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
 import { requirePeriod } from '../../community/statistics/period.ts';
 import { selectMarketplaceDays } from '../../jobs/marketplace-days.ts';
-import { euros, spreadsheet } from '../../marketplace/payments/spreadsheet.ts';
+import { euros, spreadsheet } from '../../platform/csv.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
 

@@ -6,8 +6,8 @@ import { accountName, natureOf } from '../../../domain/orders/accounting.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { monthBeside, parisDay } from '../../../domain/orders/paris-months.ts';
 import { formatVatRate } from '../../../domain/orders/vat.ts';
-import { euros, spreadsheetHead, spreadsheetRows } from '../../marketplace/payments/spreadsheet.ts';
 import { isInMonth } from '../../marketplace/payments/statement-months.ts';
+import { euros, spreadsheetHead, spreadsheetRows } from '../../platform/csv.ts';
 
 /**
  * The accountant's file of a month of Paris: an entry of the ledger for each row, then the commission invoices of the

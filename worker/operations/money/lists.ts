@@ -9,6 +9,7 @@ import {
   orders,
   reconciliations,
 } from '../../../database/schema.ts';
+import { iso, isoOrNull } from '../../../domain/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type {
   ComplainedCreator,
@@ -58,9 +59,6 @@ export const runsPageSchema = z.object({
     .transform(Number)
     .optional(),
 });
-
-const iso = (at: number) => new Date(at).toISOString();
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
 const peopleOf = {
   askerId: orders.askerId,

@@ -3,8 +3,8 @@ import type { Database } from '../../../database/client.ts';
 import { creatorEarnings, creatorProfiles, profiles } from '../../../database/schema.ts';
 import { monthBeside } from '../../../domain/orders/paris-months.ts';
 import { type SellerYear, sellerYear } from '../../../domain/orders/seller-report.ts';
-import { euros, spreadsheet } from '../../marketplace/payments/spreadsheet.ts';
 import { isInMonth } from '../../marketplace/payments/statement-months.ts';
+import { euros, spreadsheet } from '../../platform/csv.ts';
 
 export interface Seller extends SellerYear {
   id: string;

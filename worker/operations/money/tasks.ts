@@ -13,6 +13,7 @@ import {
   payouts,
   pspEvents,
 } from '../../../database/schema.ts';
+import { isoOrNull } from '../../../domain/iso.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { TASKS_SHOWN, type Task, type TaskKind } from '../../../domain/operations/money-wire.ts';
 import { PROPOSAL_LIFE_MS } from '../../../domain/operations/operators.ts';
@@ -230,7 +231,7 @@ export async function listTasks(
         return {
           ...{ kind, id, detail, cents },
           since: new Date(since ?? now).toISOString(),
-          until: until === null ? null : new Date(until).toISOString(),
+          until: isoOrNull(until),
           ...named(row),
         };
       }),

@@ -8,7 +8,7 @@ import {
   reports,
 } from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
-import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
+import { iso, isoOrNull } from '../../../domain/iso.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import type {
   ConversationFacts,
@@ -28,8 +28,6 @@ import { isAboutTeam } from './team-decisions.ts';
  */
 
 const PAGE_SIZE = 10;
-
-const iso = (at: number) => new Date(at).toISOString();
 
 function listed<Row, Shown>(
   found: readonly Row[],

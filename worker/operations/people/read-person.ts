@@ -20,7 +20,7 @@ import {
 } from '../../../database/schema.ts';
 import { countryName } from '../../../domain/accounts/country.ts';
 import { deviceName } from '../../../domain/accounts/device-name.ts';
-import { isoOrNull } from '../../../domain/conversations/conversation-wire.ts';
+import { iso, isoOrNull } from '../../../domain/iso.ts';
 import type {
   OperatedPerson,
   PersonAccount,
@@ -44,8 +44,6 @@ import {
 const SESSIONS_SHOWN = 50;
 const PASSKEYS_SHOWN = 20;
 const PAYOUTS_SHOWN = 5;
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** Query columns of the balances of a creator's accounts in the books, cents. */
 const balancesOf = (id: string) => {

@@ -2,6 +2,7 @@ import { desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { settings } from '../../../database/schema.ts';
 import { type StoredChange, selectSettings } from '../../../database/settings.ts';
+import { iso } from '../../../domain/iso.ts';
 import {
   appliesAt,
   changeInForce,
@@ -93,7 +94,6 @@ async function describer(db: Database, changes: readonly StoredChange[]) {
     [proposedBy, approvedBy, cancelledBy].filter((each) => each !== null),
   );
   const names = await namesOfOperators(db, operators);
-  const iso = (time: number) => new Date(time).toISOString();
   return (change: StoredChange): SettingChange => ({
     id: String(change.id),
     name: change.name,

@@ -9,6 +9,7 @@ import {
   operators,
   profiles,
 } from '../../../database/schema.ts';
+import { isoOrNull } from '../../../domain/iso.ts';
 import type { Team, TeamMember } from '../../../domain/operations/team-wire.ts';
 
 const MEMBERS_MAX = 100;
@@ -30,7 +31,7 @@ export async function listTeam(db: Database, selfId: string | null): Promise<Tea
       ({ since, lastActAt, hasSecondFactor, ...person }): TeamMember => ({
         ...person,
         since: new Date(since).toISOString(),
-        lastActAt: lastActAt === null ? null : new Date(lastActAt).toISOString(),
+        lastActAt: isoOrNull(lastActAt),
         hasSecondFactor: hasSecondFactor === 1,
         isSelf: person.userId === selfId,
       }),

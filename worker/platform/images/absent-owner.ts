@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { outbox, profiles } from '../../../database/schema.ts';
-import { settle } from '../../../database/settle-outside.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import type { ImageBucket } from '../../../domain/posts/image-url.ts';
+import { converge } from '../converge.ts';
 import type { Buckets } from './object-deletions.ts';
 import { quarantine } from './quarantine.ts';
 
@@ -49,7 +49,7 @@ export async function settleNewPicture(
   picture: { bucket: ImageBucket; key: string },
   userId: string,
 ): Promise<void> {
-  await settle(
+  await converge(
     () => isAbsent(db, userId),
     (isAway) => quarantine(buckets, picture.bucket, picture.key, isAway),
   );

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { leaveSchema, stopSellingSchema } from '../../../domain/accounts/deletion-rules.ts';
+import { isoOrNull } from '../../../domain/iso.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
@@ -16,7 +17,7 @@ export const accountDeletionRoutes = new Hono<AppEnv>()
     const { accessUntil, ...amounts } = state;
     return context.json({
       ...amounts,
-      accessUntil: accessUntil === null ? null : new Date(accessUntil).toISOString(),
+      accessUntil: isoOrNull(accessUntil),
     });
   })
   .delete('/creator', signedIn, validOptionalBody(stopSellingSchema), async (context) => {

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
-import { settle } from '../../../database/settle-outside.ts';
 import type { ImageBucket } from '../../../domain/posts/image-url.ts';
+import { converge } from '../../platform/converge.ts';
 import { quarantine } from '../../platform/images/quarantine.ts';
 
 /** A user's picture in our buckets, and whether it is to be quarantined. */
@@ -13,7 +13,7 @@ type Picture = [bucket: ImageBucket, key: string, isAway: 0 | 1];
  * picture with the post. A user has few.
  */
 export async function reconcilePictures(db: Database, env: Env, personId: string): Promise<void> {
-  await settle(
+  await converge(
     () => picturesOf(db, personId),
     async (said) => {
       for (const [bucket, key, isAway] of JSON.parse(said) as Picture[])

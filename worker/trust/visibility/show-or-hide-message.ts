@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import { moderationDecisions } from '../../../database/schema.ts';
-import { settle } from '../../../database/settle-outside.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
+import { converge } from '../../platform/converge.ts';
 
 /** Applies a message's hidden state through its conversation's object. */
 export async function showOrHideMessage(
@@ -11,7 +11,7 @@ export async function showOrHideMessage(
   { conversationId, messageId }: OutboxData<'message_seen'>,
 ) {
   const conversation = env.CONVERSATION.getByName(conversationId);
-  await settle(
+  await converge(
     () => isHidden(database(env.DB), conversationId, messageId),
     async (isHidden) => {
       const { bookmark } = await conversation.setHidden(messageId, isHidden);

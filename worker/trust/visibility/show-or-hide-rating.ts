@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { conversationRatings } from '../../../database/schema.ts';
-import { settle } from '../../../database/settle-outside.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
+import { converge } from '../../platform/converge.ts';
 
 /** Applies a rating's hidden state through its conversation's object. */
 export async function showOrHideRating(env: Env, { ratingId }: OutboxData<'rating_seen'>) {
@@ -10,7 +10,7 @@ export async function showOrHideRating(env: Env, { ratingId }: OutboxData<'ratin
   const rating = await find();
   if (!rating) return;
   const conversation = env.CONVERSATION.getByName(rating.conversationId);
-  await settle(
+  await converge(
     async () => (await find())?.hiddenAt != null,
     (isHidden) => conversation.setRatingHidden(isHidden),
   );

@@ -4,7 +4,7 @@
  *
  * @param read the current state in D1, as a comparable value
  */
-export async function settle<State extends string | number | boolean | null>(
+export async function converge<State extends string | number | boolean | null>(
   read: () => Promise<State>,
   apply: (state: State) => Promise<void>,
 ): Promise<void> {
