@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callApi } from '../../scripts/local/requests.ts';
 
 /** Users and open conversations of the product, created through its own API. */
 
@@ -15,42 +16,12 @@ export interface OpenConversation {
 const PASSWORD = 'Une-phrase-de-passe-2026';
 const TOPICS_PER_CREATOR = 10;
 
-export async function call(
-  origin: string,
-  token: string | null,
-  method: string,
-  path: string,
-  body?: unknown,
-) {
-  const response = await answered(`${origin}${path}`, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  if (!response.ok)
-    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
-
-/** A busy server closes connections that wait; the request is sent again then. */
-async function answered(url: string, request: RequestInit, attempts = 5): Promise<Response> {
-  try {
-    return await fetch(url, request);
-  } catch (error) {
-    if (attempts === 1) throw error;
-    return answered(url, request, attempts - 1);
-  }
-}
-
 export async function newPerson(origin: string): Promise<Person> {
   const username = `b.${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   const email = `${username}@example.com`;
   const data = { name: 'Banc', username };
-  await call(origin, null, 'POST', '/api/auth/signup', { email, password: PASSWORD, data });
-  const session = await call(origin, null, 'POST', '/api/auth/token?grant_type=password', {
+  await callApi(origin, null, 'POST', '/api/auth/signup', { email, password: PASSWORD, data });
+  const session = await callApi(origin, null, 'POST', '/api/auth/token?grant_type=password', {
     email,
     password: PASSWORD,
   });
@@ -66,7 +37,7 @@ export async function openConversations(
   count: number,
   perAsker = count,
 ): Promise<OpenConversation[]> {
-  const { topics } = await call(origin, null, 'GET', '/api/topics');
+  const { topics } = await callApi(origin, null, 'GET', '/api/topics');
   const topicIds: string[] = topics
     .filter((topic: { parentId: string | null }) => topic.parentId)
     .slice(0, TOPICS_PER_CREATOR)
@@ -81,17 +52,17 @@ export async function openConversations(
     }
     const creator = await newPerson(origin);
     const off = { active: false, priceCents: null };
-    await call(origin, creator.token, 'POST', '/api/me/creator');
-    await call(origin, creator.token, 'PUT', '/api/me/topics', {
+    await callApi(origin, creator.token, 'POST', '/api/me/creator');
+    await callApi(origin, creator.token, 'PUT', '/api/me/topics', {
       topics: topicIds.map((topicId) => ({ topicId, description: null })),
     });
-    await call(origin, creator.token, 'PUT', '/api/me/tariffs', {
+    await callApi(origin, creator.token, 'PUT', '/api/me/tariffs', {
       question: off,
       day: { active: true, priceCents: 1000 },
       month: off,
     });
     for (const topicId of topicIds.slice(0, count - conversations.length)) {
-      const { id } = await call(origin, asker.token, 'POST', '/api/conversations', {
+      const { id } = await callApi(origin, asker.token, 'POST', '/api/conversations', {
         username: creator.username,
         topicId,
         pricing: 'day',

@@ -1,3 +1,4 @@
+import { callApi } from '../../scripts/local/requests.ts';
 import type { Marketplace } from './requests.ts';
 
 const DEMO = { email: 'asker@example.com', password: 'Demo-Questions-2026' };
@@ -6,15 +7,8 @@ const PASSWORD = 'Une-phrase-de-passe-2026';
 
 /** Signs users up in the seeded marketplace, and finds out what it contains. */
 export async function joinMarketplace(origin: string): Promise<Marketplace> {
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return response.json();
-  };
+  const call = (method: string, path: string, body?: unknown) =>
+    callApi(origin, null, method, path, body);
   const tokens: string[] = [];
   for (let number = 1; number <= PEOPLE; number += 1) {
     const email = `steady${number}@example.com`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
+import { callApi } from '../../scripts/local/requests.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { startServer } from '../support/own-server.ts';
 
@@ -8,18 +9,8 @@ import { startServer } from '../support/own-server.ts';
 const port = ownPorts.crash;
 const origin = `http://localhost:${port}`;
 
-async function call(token: string | null, method: string, path: string, body?: unknown) {
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
-  return response.status === 204 ? null : response.json();
-}
+const call = (token: string | null, method: string, path: string, body?: unknown) =>
+  callApi(origin, token, method, path, body);
 
 async function newPerson(): Promise<{ token: string; username: string }> {
   const username = `p.${randomUUID().slice(0, 8)}`;
