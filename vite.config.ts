@@ -170,7 +170,7 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 5173), strictPort: true },
+  server: { host: '127.0.0.1', strictPort: true },
   build: {
     outDir,
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 /** Serves the existing bundle in dist/: `npm start` without the build. */
+import { portToServe } from './local/port.ts';
 import { serveBuilt } from './local/serve-built.ts';
 
-await serveBuilt();
+await serveBuilt(await portToServe());

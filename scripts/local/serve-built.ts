@@ -8,15 +8,15 @@ import { onEnd } from './run.ts';
 import { serveWorker } from './serve-worker.ts';
 
 /**
- * Serves the output of `vite build` in dist/ (or `DIST_DIR`) in local workerd, on `PORT`, until
+ * Serves the output of `vite build` in dist/ (or `DIST_DIR`) in local workerd, on the port, until
  * this process ends. `DATABASE_SOCKET` lets tests change its D1.
  */
-export async function serveBuilt(): Promise<void> {
-  const port = Number(process.env.PORT ?? 8787);
+export async function serveBuilt(port: number): Promise<void> {
   // Miniflare ends workerd when this process exits. Its own listeners would exit with an error, so
   // ours are registered first.
   onEnd(() => process.exit(0));
   await prepareState();
+  console.log('Starting the Worker…');
   const google = await startLocalGoogle();
   const payments = await startPayments(`http://localhost:${port}`);
   const worker = await serveWorker({

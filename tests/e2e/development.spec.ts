@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { attributeOf, THEME_KEY } from '../../site/page-contract.ts';
-import { expect, test } from '../support/browser.ts';
+import { expect, PASSWORD, test } from '../support/browser.ts';
+import { confirmationLinks } from '../support/outbox.ts';
 
 /** `npm run dev`, where Vite serves the app's source, which the other tests do not cover. */
 
@@ -51,6 +52,18 @@ test('the development server shows its screens', async ({ page }) => {
   await page.evaluate((key) => localStorage.setItem(key, 'dark'), THEME_KEY);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute(attributeOf('theme'), 'dark');
+});
+
+test('the mails of the development server lead to the port that it serves', async ({
+  playwright,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: origin });
+  const email = 'personne@example.com';
+  const data = { name: 'Une personne', username: 'personne' };
+  await request.post('/api/auth/signup', { data: { email, password: PASSWORD, data } });
+  const [link] = await confirmationLinks(request, email);
+  expect(new URL(link!).origin).toBe(origin);
+  await request.dispose();
 });
 
 function freePort(): Promise<number> {
