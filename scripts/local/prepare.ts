@@ -6,10 +6,10 @@ import { migrate } from './migrate.ts';
 
 /** Brings the local state up to date: migrations always, the seed once. */
 export async function prepareState(): Promise<void> {
+  console.log('Preparing the database…');
   await migrate(stateDir);
   const marker = path.join(stateDir, 'seeded');
   if (existsSync(marker)) return;
-  console.log('Seeding the marketplace…');
   await seed();
   writeFileSync(marker, `${new Date().toISOString()}\n`);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { hashPassword } from '../../worker/accounts/auth/password.ts';
+import { showProgress } from '../local/progress.ts';
 import { type LocalWorker, startLocalWorker } from './local-worker.ts';
 import { type Marketplace, marketplace } from './marketplace.ts';
 import { type InboxCursor, type SeedPicture, seededTables } from './worker/import.ts';
@@ -17,12 +18,19 @@ const LIVES_AT_ONCE = 40;
 export async function seed(): Promise<void> {
   const now = Date.now();
   const made = marketplace(now, await hashPassword(DEMO_PASSWORD));
+  const { pictures, lives } = made;
+  const parts = pictures.length + lives.length;
+  const done = showProgress('Filling the marketplace', parts);
   const worker = await startLocalWorker();
   try {
     const safety = JSON.stringify(made.safety);
     const isThere = JSON.parse(await worker.send('POST', '/api/seed/safety/find', safety));
-    if (!isThere) {
-      await Promise.all([sendPictures(worker, made.pictures), sendRowsAndLives(worker, made, now)]);
+    if (isThere) done(parts);
+    else {
+      await Promise.all([
+        sendPictures(worker, pictures, done),
+        sendRowsAndLives(worker, made, now, done),
+      ]);
       await worker.send('POST', '/api/seed/safety', safety);
     }
     await worker.send('POST', '/api/seed/figures', JSON.stringify({ now }));
@@ -37,6 +45,7 @@ async function sendRowsAndLives(
   worker: LocalWorker,
   { rows, lives }: Marketplace,
   now: number,
+  done: (parts: number) => void,
 ): Promise<void> {
   const ids = rows.profiles.map(({ id }) => id);
   await worker.send('POST', '/api/seed/people/remove', JSON.stringify(ids));
@@ -52,14 +61,20 @@ async function sendRowsAndLives(
       JSON.stringify({ lives: some, now }),
     );
     marks.push(...JSON.parse(answer));
+    done(some.length);
   }
   await worker.send('POST', '/api/seed/orders/release', JSON.stringify({ now }));
   await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
 }
 
-async function sendPictures(worker: LocalWorker, pictures: readonly SeedPicture[]): Promise<void> {
+async function sendPictures(
+  worker: LocalWorker,
+  pictures: readonly SeedPicture[],
+  done: () => void,
+): Promise<void> {
   for (const { bucket, key, file } of pictures) {
     const picture = await readFile(new URL(`pictures/${file}`, import.meta.url));
     await worker.send('PUT', `/api/seed/pictures/${bucket}/${key}`, new Uint8Array(picture));
+    done();
   }
 }
