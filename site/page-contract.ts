@@ -42,9 +42,9 @@ export const marks = {
   theme: 'theme',
   /** On content that only the landing page has. */
   landing: 'landing',
-  /** On forms and buttons whose use before hydration is replayed, set by the server. */
+  /** On links that are followed after hydration only, as they carry more than their address. */
   early: 'early',
-  /** On the form or button that was used last. */
+  /** On what was pressed last before hydration, until the app repeats the press. */
   pressed: 'pressed',
   /** On the script before the first paint: the API paths to preload, separated by spaces. */
   asks: 'asks',

@@ -18,7 +18,7 @@ async function run(
   };
   const values: Record<string, string> = { [SESSION_KEY]: JSON.stringify(session), ...stored };
   const fetchMock = vi.fn(async (_path: string, _init?: RequestInit) => new Response());
-  vi.stubGlobal('window', {});
+  vi.stubGlobal('window', { addEventListener() {} });
   vi.stubGlobal('localStorage', { getItem: (key: string) => values[key] ?? null });
   vi.stubGlobal('document', {
     documentElement: { dataset: { members: '', ...page } },

@@ -1,5 +1,4 @@
 import {
-  attributeOf,
   BLOCKS_KEY,
   BOOKMARK_HEADER,
   BOOKMARK_KEY,
@@ -16,6 +15,8 @@ import {
   THEME_KEY,
 } from '../site/page-contract.ts';
 import { NO_PAGE_COOKIE } from '../site/page-cookies.ts';
+import { ignoreStrayFiles } from './platform/file-drops.ts';
+import { holdEarlyPresses } from './platform/held-press.ts';
 
 // The work that cannot wait for the app; runs before the first paint.
 /** Maximum characters of the page's address in the request that refreshes a session. */
@@ -86,20 +87,5 @@ whole.setAttribute('blocking', 'render');
 document.head.append(whole);
 setTimeout(() => whole.remove(), WHOLE_WITHIN_MS);
 
-// The app replays a submit or click made before hydration (hooks/use-replay-before-hydration.ts);
-// only the last one, since the user may have changed their mind.
-const early = `[${attributeOf('early')}]`;
-const pressed = attributeOf('pressed');
-for (const type of ['submit', 'click'])
-  document.addEventListener(
-    type,
-    (event) => {
-      const target = event.target instanceof Element ? event.target.closest(early) : null;
-      if (!target || target instanceof HTMLFormElement !== (type === 'submit')) return;
-      event.preventDefault();
-      event.stopPropagation();
-      document.querySelector(`[${pressed}]`)?.removeAttribute(pressed);
-      target.setAttribute(pressed, '');
-    },
-    true,
-  );
+holdEarlyPresses();
+ignoreStrayFiles();

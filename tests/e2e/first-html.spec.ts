@@ -127,6 +127,44 @@ test("a press of a form's other button before hydration works after it", async (
   await expect(page.getByLabel('E-mail')).toHaveValue('camille@example.com');
 });
 
+test('what is pressed or chosen before hydration has its effect after it', {
+  tag: '@journey',
+}, async ({ page, open, account }) => {
+  await test.step('a button', async () => {
+    const release = await holdRequests(page, mainScript);
+    await page.goto('/@camille.rousseau', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^Passer au thème/ }).click();
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', /light|dark/);
+  });
+
+  await test.step('a choice', async () => {
+    const release = await holdRequests(page, mainScript);
+    await page.goto('/decouvrir/category/cuisine', { waitUntil: 'commit' });
+    await page.getByLabel('Trier par').selectOption('Prix croissant');
+    release();
+    await expect(page).toHaveURL(/sort=price/);
+    await expect(page.getByLabel('Trier par')).toHaveValue('price');
+  });
+
+  await test.step('a link that says where to return, in a part that hydrates after the rest', async () => {
+    const release = await holdRequests(page, mainScript);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'S’abonner' }).click();
+    release();
+    await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
+  });
+
+  await test.step("the frame of a members' screen, which the app renders anew", async () => {
+    const member = await open(await account('asker@example.com'));
+    const release = await holdRequests(member, mainScript);
+    await member.goto('/main/explore', { waitUntil: 'commit' });
+    await member.getByRole('button', { name: 'Réduire le menu' }).click();
+    release();
+    await expect(member.getByRole('button', { name: 'Déplier le menu' })).toBeVisible();
+  });
+});
+
 test.describe("when the app's code fails to load", () => {
   test.use({ expectedComplaints: [/ERR_FAILED/] });
 

@@ -194,11 +194,10 @@ test('a first question starts with an existing expert, and costs what the landin
 });
 
 test('a month at 15 euros, or a question without an expert yet, leads on too', async ({ page }) => {
-  // The code of this part of the page loads later; before that, its links load a new page.
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.getByRole('link', { name: 'S’abonner' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await page.getByRole('link', { name: 'Poser ma question' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { expect, PASSWORD, test } from '../support/browser.ts';
 import { bubbles, composer, newConversation, phone, say } from '../support/conversations.ts';
 import { newAuthor } from '../support/creator.ts';
 import { newCreator } from '../support/creator-fixtures.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 
 /** Faults that users reported about other chats, feeds, checkouts, uploads and accounts. */
 
@@ -14,8 +15,6 @@ test('a file dropped beside a field does not replace the page', async ({
 }) => {
   const { pair, paths } = await newConversation(newAccount, request, 'day');
   const page = await open(pair.asker);
-  await page.goto(paths.asker);
-  await composer(page).fill('Une longue question');
   /** True when the browser is kept from opening what is dropped there. */
   const isIgnored = (selector: string, file: boolean) =>
     page.locator(selector).evaluate((target, file) => {
@@ -27,6 +26,11 @@ test('a file dropped beside a field does not replace the page', async ({
         return !target.dispatchEvent(event);
       });
     }, file);
+  const release = await holdRequests(page, /assets\/index-[^/]+\.js$/);
+  await page.goto(paths.asker, { waitUntil: 'commit' });
+  expect(await isIgnored('main', true), 'before the app has loaded').toBe(true);
+  release();
+  await composer(page).fill('Une longue question');
   expect(await isIgnored('main', true)).toBe(true);
   expect(await isIgnored('textarea', true)).toBe(true);
   // Dragged text still goes into the field.

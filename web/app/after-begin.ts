@@ -1,13 +1,11 @@
 import type { RouteObject } from 'react-router';
 import { loadChunk } from '../platform/chunk-loader.ts';
-import { ignoreStrayFiles } from '../platform/file-drops.ts';
 import { readSiteConfig } from '../platform/site-config.ts';
 import { prefetchOnIntent } from './prefetch.ts';
 
 /** Starts the work that the first screen does not need. */
 export function afterBegin(routes: RouteObject[]): void {
   prefetchOnIntent(routes);
-  ignoreStrayFiles();
   void timeSome();
 }
 

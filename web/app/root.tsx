@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
+import { useHeldPress } from '../hooks/use-held-press.ts';
 import { lazyChunk, loadChunk } from '../platform/chunk-loader.ts';
 import { paths } from '../platform/paths.ts';
 import { onPersonChange, onSessionEvent, useHasSession } from '../platform/session.ts';
@@ -46,6 +47,7 @@ function Toaster() {
 
 export function Root() {
   const navigate = useNavigate();
+  useHeldPress();
   useEffect(
     () =>
       onSessionEvent((event) => {

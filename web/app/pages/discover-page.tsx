@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import { siteScreens } from '../../../site/screens.ts';
 import { ExpertsRail } from '../../features/discovery/experts-rail.tsx';
 import { FeedList } from '../../features/feed/feed-list.tsx';
 import { useIsWide } from '../../hooks/use-is-wide.ts';
+import { LaterPart } from '../../ui/later-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ExploreContent } from './explore-content.tsx';
 
@@ -21,9 +21,9 @@ export default function DiscoverPage() {
           <h2 id="feed" className="text-xl">
             Feed
           </h2>
-          <Suspense>
+          <LaterPart>
             <FeedList />
-          </Suspense>
+          </LaterPart>
         </section>
         {isWide && (
           <aside className="pt-11.5">

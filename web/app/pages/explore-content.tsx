@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
 import { ExploreTopics } from '../../features/explore/explore-topics.tsx';
 import { TalkCard } from '../../features/explore/talk-card.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { useLinkTargets } from '../../platform/link-targets.ts';
+import { LaterPart } from '../../ui/later-part.tsx';
 
 /** The content of exploring, inside /main and for visitors. */
 export function ExploreContent() {
@@ -13,10 +13,9 @@ export function ExploreContent() {
       <SearchBox placeholder="Rechercher des profils ou des sujets..." creatorPath={places.user} />
       <ExploreTopics />
       <TalkCard />
-      {/* On a server-rendered page this boundary hydrates separately, in small steps. */}
-      <Suspense>
+      <LaterPart>
         <DiscoverySection scope={{}} />
-      </Suspense>
+      </LaterPart>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { paths } from '../../platform/paths.ts';
 import type { Attempt } from './use-attempt.ts';
@@ -16,7 +15,6 @@ interface AccountFormProps {
  */
 export function AccountForm({ attempt, onSend, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const early = useReplayBeforeHydration(form);
   const connectivity = useConnectivity();
   const isDue = attempt.failedOffline === 'form' && connectivity === 'up';
   useEffect(() => {
@@ -33,7 +31,6 @@ export function AccountForm({ attempt, onSend, children }: AccountFormProps) {
         if (attempt.running === null) onSend();
       }}
       className="group/form grid gap-5"
-      {...early}
     >
       {children}
     </form>

@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, type Location, Navigate, useLocation } from 'react-router';
 import { bareScreens } from '../../../site/screens.ts';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { deviceStorage } from '../../platform/device-storage.ts';
 import { isInAppBrowser } from '../../platform/in-app-browser.ts';
@@ -148,10 +147,6 @@ function Forms() {
   const { fail, failedOffline } = attempt;
   // The server renders the same page for every browser.
   const isInApp = !isHydrating && isInAppBrowser(navigator.userAgent);
-  const google = useRef<HTMLButtonElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const earlyGoogle = useReplayBeforeHydration(google);
-  const earlyToggle = useReplayBeforeHydration(toggle);
   // The server, which also renders this screen, knows neither the fragment nor the history.
   useEffect(() => {
     const refusal = refusalOf(location);
@@ -225,7 +220,6 @@ function Forms() {
         </Alert>
       ) : (
         <Button
-          ref={google}
           variant="outline"
           size="large"
           className="max-sm:px-4 data-pressed:cursor-progress data-pressed:bg-wash"
@@ -233,7 +227,6 @@ function Forms() {
           busy={attempt.running === 'google'}
           busyLabel="Chargement..."
           onClick={() => void attempt.run('google', () => signInWithGoogle(aim ?? paths.feed))}
-          {...earlyGoogle}
         >
           <GoogleMark />
           Continuer avec Google
@@ -243,11 +236,9 @@ function Forms() {
       <p className="text-center text-sm text-ink-soft">
         {question}{' '}
         <button
-          ref={toggle}
           type="button"
           onClick={() => switchTo(other)}
           className="min-h-11 font-medium text-encre underline underline-offset-4 data-pressed:cursor-progress"
-          {...earlyToggle}
         >
           {switchLabel}
         </button>

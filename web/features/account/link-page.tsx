@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import {
   LINK_TYPES,
@@ -7,7 +7,6 @@ import {
   VERIFY,
 } from '../../../site/account-contract.ts';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { refreshAccessToken } from '../../platform/access-token.ts';
 import { paths } from '../../platform/paths.ts';
 import { hasAskedForRecovery, hasStoredSession } from '../../platform/session.ts';
@@ -136,10 +135,8 @@ export default function LinkPage() {
 
 /** Follows the link. A press before hydration waits, since this may be the wrong browser. */
 function LinkForm({ type, token, button }: Record<'type' | 'token' | 'button', string>) {
-  const form = useRef<HTMLFormElement>(null);
-  const early = useReplayBeforeHydration(form);
   return (
-    <form ref={form} method="post" action={VERIFY} className="group/form grid" {...early}>
+    <form method="post" action={VERIFY} className="group/form grid">
       <input type="hidden" name={linkParameters.type} value={type} />
       <input type="hidden" name={linkParameters.token} value={token} />
       <Button

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
+import { useState } from 'react';
 import { AccountForm } from './account-form.tsx';
 import { signIn } from './auth-api.ts';
 import { EmailField, type FieldText, PasswordField } from './fields.tsx';
@@ -16,8 +15,6 @@ interface SignInFormProps {
 /** E-mail and password; the page redirects when the session opens. */
 export function SignInForm({ attempt, email, onForgotten }: SignInFormProps) {
   const [password, setPassword] = useState('');
-  const forgotten = useRef<HTMLButtonElement>(null);
-  const early = useReplayBeforeHydration(forgotten);
   const proposePasskeys = usePasskeyProposals(attempt.fail);
   return (
     <AccountForm
@@ -37,11 +34,9 @@ export function SignInForm({ attempt, email, onForgotten }: SignInFormProps) {
         onChange={setPassword}
       />
       <button
-        ref={forgotten}
         type="button"
         onClick={onForgotten}
         className="-my-3 min-h-11 justify-self-start text-sm underline underline-offset-4 data-pressed:cursor-progress"
-        {...early}
       >
         Mot de passe oublié ?
       </button>

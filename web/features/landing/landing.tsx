@@ -1,7 +1,8 @@
-import { type ComponentType, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { siteScreens } from '../../../site/screens.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { useHasSession } from '../../platform/session.ts';
+import { LaterPart } from '../../ui/later-part.tsx';
 import { Hero } from './hero.tsx';
 
 /** The parts that nobody can press before they have scrolled, as components. */
@@ -18,16 +19,16 @@ export function Landing({ parts: { SampleConversation, Sections } }: { parts: La
   usePageTitle(siteScreens.home.title);
   const signedIn = useHasSession();
   const conversation = (
-    <Suspense>
+    <LaterPart>
       <SampleConversation />
-    </Suspense>
+    </LaterPart>
   );
   return (
     <>
       <Hero conversation={conversation} />
-      <Suspense>
+      <LaterPart>
         <Sections signedIn={signedIn} />
-      </Suspense>
+      </LaterPart>
     </>
   );
 }

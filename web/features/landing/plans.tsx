@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
+import { attributeOf } from '../../../site/page-contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +68,11 @@ export function Plans() {
               </ul>
               <Button asChild variant={index === 0 ? 'primary' : 'outline'} size="large">
                 {/* Links to /auth, as specified, which then redirects to the choice of a creator. */}
-                <Link to={paths.auth} state={{ from: paths.askQuestion }}>
+                <Link
+                  to={paths.auth}
+                  state={{ from: paths.askQuestion }}
+                  {...{ [attributeOf('early')]: '' }}
+                >
                   {action}
                 </Link>
               </Button>

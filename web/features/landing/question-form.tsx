@@ -1,8 +1,7 @@
-import { type FormEvent, useRef } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
-import { useReplayBeforeHydration } from '../../hooks/use-replay-before-hydration.ts';
 import { paths } from '../../platform/paths.ts';
 import { useHasSession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,8 +13,6 @@ export function QuestionForm() {
   const question = useQuestionDraft(null, null);
   const signedIn = useHasSession();
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const early = useReplayBeforeHydration(form);
   const next = signedIn ? paths.askQuestion : paths.publicAsk;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -23,12 +20,10 @@ export function QuestionForm() {
   };
   return (
     <form
-      ref={form}
       action={next}
       onSubmit={submit}
       noValidate
       className="grid w-full max-w-xl grid-cols-1 gap-3"
-      {...early}
     >
       <Field label="Votre question">
         <Textarea
