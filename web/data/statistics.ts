@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Statistics } from '../../domain/statistics/statistics.ts';
 import { api, read } from '../platform/api.ts';
 import { OWN_KEY } from './me.ts';
@@ -9,11 +9,15 @@ export interface Period {
   to: string;
 }
 
-/** The viewer's figures of a period; a 403 problem `creator.required` for a user who is no creator. */
+/**
+ * The viewer's figures of a period; a 403 problem `creator.required` for a user who is no creator. The previous
+ * period shows while a new one loads.
+ */
 export const statisticsQuery = ({ from, to }: Period) =>
   queryOptions({
     queryKey: [...OWN_KEY, 'statistics', from, to],
     queryFn: (): Promise<Statistics> => read(api.me.statistics.$get({ query: { from, to } })),
+    placeholderData: keepPreviousData,
   });
 
 /** The days of a period as a file for a spreadsheet. */

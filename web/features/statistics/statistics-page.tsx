@@ -11,6 +11,7 @@ import { paths } from '../../platform/paths.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -42,7 +43,7 @@ export default function StatisticsPage() {
   const days = periods.find((period) => period.days === asked)?.days ?? STATISTICS_DAYS_DEFAULT;
   const period = { from: dayBeside(today, 1 - days), to: today };
   const year = { from: `${monthBeside(today.slice(0, 7), -11)}-01`, to: today };
-  const { data, error, refetch } = useQuery(statisticsQuery(period));
+  const { data, error, isPlaceholderData, refetch } = useQuery(statisticsQuery(period));
   const { data: lastYear, isPending: isYearPending } = useQuery(statisticsQuery(year));
   const { mutate: download, isPending } = useMutation({
     mutationFn: () => fetchStatisticsCsv(period),
@@ -81,7 +82,13 @@ export default function StatisticsPage() {
           </div>
           {/* The year's plot stands above others, which it would push down. */}
           {data && !isYearPending ? (
-            <>
+            <div
+              aria-busy={isPlaceholderData}
+              className={classes(
+                'grid grid-cols-1 gap-4 transition-opacity',
+                isPlaceholderData && 'opacity-60',
+              )}
+            >
               <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
                 <Funnel days={data.days} />
                 <Reputation statistics={data} />
@@ -97,7 +104,7 @@ export default function StatisticsPage() {
                 profil compte les prix. Vos propres vues ne comptent pas, et chaque personne compte
                 une fois par jour pour le profil, une fois par mois pour un post.
               </p>
-            </>
+            </div>
           ) : error ? (
             <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
           ) : (

@@ -10,6 +10,7 @@ import { messageOf } from '../../../platform/api-problem.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FunnelSteps } from '../../../widgets/plot/funnel-steps.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -25,7 +26,8 @@ export function Figures() {
   const period = periodIn(search, today);
   const before = periodBefore(period);
   const query = useQuery(figuresQuery(period));
-  const { data: earlier } = useQuery(figuresQuery(before));
+  const earlier = useQuery(figuresQuery(before));
+  const isStale = query.isPlaceholderData;
   const { mutate: download, isPending } = useMutation({
     mutationFn: () => fetchFiguresCsv(period),
     onSuccess: (file) => saveFile(file, `dis-moi-chiffres-${period.from}-${period.to}.csv`),
@@ -61,8 +63,18 @@ export function Figures() {
               text="Aucun chiffre pour ces jours. Ceux d’un jour sont calculés dans l’heure qui suit."
             />
           ) : (
-            <>
-              <Summary days={days} before={earlier?.days ?? null} period={before} />
+            <div
+              aria-busy={isStale}
+              className={classes(
+                'grid grid-cols-1 gap-4 transition-opacity',
+                isStale && 'opacity-60',
+              )}
+            >
+              <Summary
+                days={days}
+                before={(!earlier.isPlaceholderData && earlier.data?.days) || null}
+                period={before}
+              />
               <FunnelSteps
                 title="De la vue à la note"
                 hint="Sur la période, étape par étape. Seules comptent les vues de personnes connectées : personne d’autre n’est suivi."
@@ -78,7 +90,7 @@ export function Figures() {
                 autres après minuit, puis une dernière fois trois jours plus tard.
                 {computedAt && ` Dernier calcul : ${formatMoment(computedAt)}.`}
               </p>
-            </>
+            </div>
           )
         }
       </Loaded>
