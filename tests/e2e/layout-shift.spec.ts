@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { paths } from '../../site/paths.ts';
 import { expect, test, waitForPaint, withMotion } from '../support/browser.ts';
 import { startProxy } from '../support/network-proxy.ts';
@@ -15,7 +15,7 @@ import {
 test.use({ ...withMotion, expectedComplaints: [/status of 40[34]/] });
 test.slow();
 
-/** The API's delay, so that the skeleton is seen, and its replacement may still move after. */
+/** The API's delay, so that the skeleton is seen. */
 const DELAY_MS = 120;
 
 /** Has the page record its layout shifts from now on. */
@@ -41,18 +41,42 @@ async function recordShifts(page: Page): Promise<void> {
 
 const shiftsOf = (page: Page) => page.evaluate(() => (window as { shifts?: string[] }).shifts);
 
-async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
-  await recordShifts(page);
-  await page.route('**/api/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+/**
+ * Delays the answers to the page's requests to `url`. Returns a check that all of them have arrived, are shown, and
+ * have moved nothing.
+ */
+async function delayAnswers(page: Page, url: string, milliseconds: number) {
+  const awaited = new Set<Request>();
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
+  await page.route(url, async (route) => {
+    awaited.add(route.request());
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
     // A page that is left cancels its requests.
     await route.continue().catch(() => undefined);
   });
+  return async (path: string) => {
+    do {
+      await expect.poll(() => awaited.size).toBe(0);
+      await page.evaluate(painted);
+    } while (awaited.size > 0);
+    expect(await shiftsOf(page), path).toEqual([]);
+  };
+}
+
+/** In the page: resolves once what is rendered by now has been painted. */
+async function painted(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+async function expectStillness(page: Page, screens: Screen[]): Promise<void> {
+  await recordShifts(page);
+  const expectStill = await delayAnswers(page, '**/api/**', DELAY_MS);
   for (const path of new Set(screens.map((screen) => screen.path)))
     await test.step(path, async () => {
       await visit(page, path);
-      await page.waitForTimeout(2 * DELAY_MS);
-      expect(await shiftsOf(page), path).toEqual([]);
+      await expectStill(path);
     });
 }
 
@@ -76,14 +100,10 @@ test('no category shifts where its experts arrive last', async ({ open, account 
   const asker = await account('asker@example.com');
   const page = await open({ ...asker, pageToken: 'none' }, phone);
   await recordShifts(page);
-  await page.route('**/api/topics/cuisine/creators', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 10 * DELAY_MS));
-    await route.continue();
-  });
+  const expectStill = await delayAnswers(page, '**/api/topics/cuisine/creators', 10 * DELAY_MS);
   await visit(page, paths.category('cuisine'));
   await expect(page.getByRole('region', { name: 'Tous les experts' })).toBeVisible();
-  await page.waitForTimeout(2 * DELAY_MS);
-  expect(await shiftsOf(page)).toEqual([]);
+  await expectStill(paths.category('cuisine'));
 });
 
 test('no screen shifts where the list stands beside a conversation', async ({

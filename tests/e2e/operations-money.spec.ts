@@ -30,7 +30,7 @@ async function act(
   return dialog;
 }
 
-test('an operator does every chore about money without curl', { tag: '@journey' }, async ({
+test('an operator does every chore about money without curl', async ({
   open,
   newAccount,
   account,

@@ -108,11 +108,10 @@ test('following, liking, commenting, searching and publishing work in translated
 
   await page.goto('/main/feed');
   await translate(page);
-  for (let n = 0; n < 12; n += 1) {
+  await expect(async () => {
     await page.mouse.wheel(0, 2_000);
-    await page.waitForTimeout(50);
-  }
-  await expect(page.getByRole('article').nth(12)).toBeAttached();
+    await expect(page.getByRole('article').nth(12)).toBeAttached({ timeout: 100 });
+  }).toPass();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
 
   const writing = await open(author);
