@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from './accounts/email.ts';
 
 /**
  * The publisher's mandatory information by French law; set in wrangler.toml as `PUBLISHER`, and later by a setting
@@ -13,7 +14,7 @@ const required = {
   registration: z.string().min(1),
   address: z.string().min(1),
   phone: z.string().min(1),
-  email: z.email(),
+  email: emailSchema,
   publicationDirector: z.string().min(1),
   hostName: z.string().min(1),
   hostAddress: z.string().min(1),

@@ -4,7 +4,6 @@ import { isAtMost } from '../text/length.ts';
 import { isStorableText } from '../text/text.ts';
 import { nameError, tidyName } from './display-name.ts';
 import { usernameError } from './username.ts';
-import { visibleEmail } from './visible-email.ts';
 
 /** A valid username; the issue carries the message of {@link usernameError}. */
 export const usernameSchema = z.string().superRefine((username, context) => {
@@ -25,12 +24,3 @@ export const displayNameSchema = z
     const message = nameError(name);
     if (message) context.addIssue({ code: 'custom', message });
   });
-
-/** E-mail addresses are compared and stored in lower case, without spaces around them and invisible characters. */
-export const emailSchema = z
-  .string()
-  .overwrite(visibleEmail)
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email());

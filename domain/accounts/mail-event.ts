@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from '../limits.ts';
+import { emailSchema } from './email.ts';
 
 /** Reports of mail services that mean that an address accepts no more mail. */
 
@@ -51,11 +52,9 @@ export interface RefusedMail {
   at: number;
 }
 
-const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
-
 /** A rejection that an operator reports manually. */
 export const refusalSchema = z.strictObject({
-  address,
+  address: emailSchema,
   reason: z.enum(['bounce', 'complaint']),
 });
 
@@ -63,7 +62,7 @@ export const refusalSchema = z.strictObject({
 const eventSchema = z.object({
   type: z.string(),
   payload: z.object({
-    recipient: address,
+    recipient: emailSchema,
     bounce: z.object({ type: z.string() }).optional(),
   }),
   metadata: z.object({ eventTimestamp: z.iso.datetime() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../accounts/account.ts';
+import { emailSchema } from '../accounts/email.ts';
 import { isStorableText, textSchema } from '../text/text.ts';
 import { type ModeratedType, type ReportCategory, reportCategories } from './moderation.ts';
 

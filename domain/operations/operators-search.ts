@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../accounts/account.ts';
+import { emailSchema } from '../accounts/email.ts';
 import { idPrefixOf } from '../moderation/report-number.ts';
 import { DOCUMENTS_PER_YEAR } from '../orders/document-number.ts';
 import { displaySlug } from '../profiles/profile.ts';

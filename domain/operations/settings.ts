@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../accounts/email.ts';
 import { DAY_MS, REASON_MAX_LENGTH } from '../limits.ts';
 import { DEFAULT_DEADLINES, type DeadlineName } from '../orders/deadlines.ts';
 import { DEFAULT_FEE, DEFAULT_MINIMUM_CENTS } from '../orders/order.ts';
@@ -52,7 +53,7 @@ export const settingSchemas = {
     vatNumber: optionalFact,
     address: fact,
     phone: fact,
-    email: fact.pipe(z.email('Cette adresse n’est pas valide')),
+    email: fact.pipe(emailSchema),
     publicationDirector: fact,
     hostName: fact,
     hostAddress: fact,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../accounts/account.ts';
+import { emailSchema } from '../accounts/email.ts';
 import { REASON_MAX_LENGTH } from '../limits.ts';
 import { textSchema } from '../text/text.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../../../domain/accounts/account.ts';
+import { emailSchema } from '../../../domain/accounts/email.ts';
 import { type LinkType, linkParameters } from '../../../site/account-contract.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';

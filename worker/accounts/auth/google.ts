@@ -1,7 +1,7 @@
 import { CodeChallengeMethod, generateCodeVerifier, OAuth2Client } from 'arctic';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { emailSchema } from '../../../domain/accounts/account.ts';
+import { emailSchema } from '../../../domain/accounts/email.ts';
 import { AuthError } from './errors.ts';
 
 /** Google as an OpenID provider. Its URLs are configuration: in development another provider replaces it. */

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { authUsers, profiles } from '../../../database/schema.ts';
-import { emailSchema } from '../../../domain/accounts/account.ts';
+import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';

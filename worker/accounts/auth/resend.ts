@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { authUsers } from '../../../database/schema.ts';
-import { emailSchema } from '../../../domain/accounts/account.ts';
+import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { mailNewAddress, requireMail } from './change-email.ts';
 import { confirmationMail, insertConfirmation } from './confirm-address.ts';

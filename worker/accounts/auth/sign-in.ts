@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { authSessions, authUsers } from '../../../database/schema.ts';
-import { emailSchema } from '../../../domain/accounts/account.ts';
+import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { callerDevice, sourceOf } from './device.ts';
 import { AuthError, tooManyRequests, userBanned, validationFailed } from './errors.ts';

@@ -5,11 +5,8 @@ import { readHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
 import { usernameIsFree } from '../../../database/username-is-free.ts';
-import {
-  displayNameSchema,
-  emailSchema,
-  usernameSchema,
-} from '../../../domain/accounts/account.ts';
+import { displayNameSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import { emailSchema } from '../../../domain/accounts/email.ts';
 import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';

@@ -4,11 +4,8 @@ import { z } from 'zod';
 import { readHouseNames } from '../../../database/house-names.ts';
 import { authFlowStates, authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import { reserveFormerUsername, usernameIsFree } from '../../../database/username-is-free.ts';
-import {
-  displayNameSchema,
-  emailSchema,
-  usernameSchema,
-} from '../../../domain/accounts/account.ts';
+import { displayNameSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import { emailSchema } from '../../../domain/accounts/email.ts';
 import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
