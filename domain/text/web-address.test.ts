@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newLinkSchema } from '../profiles/profile.ts';
+import { fold } from './fold.ts';
+import { READ_AS_LATIN } from './read-as-latin.ts';
 import { passesForAnother } from './web-address.ts';
 
 describe('passesForAnother is true for', () => {
@@ -25,6 +28,60 @@ describe('passesForAnother is true for', () => {
       { path: ['url'], message: 'Cette adresse pourrait passer pour celle d’un autre site' },
     ]);
     expect(passesForAnother(url)).toBe(true);
+  });
+});
+
+describe('passesForAnother for any host', () => {
+  const place = fc.nat(3);
+  /** Every character that reads as a Latin letter, except those of French and its neighbours. */
+  const lookAlike = fc.constantFrom(
+    ...READ_AS_LATIN.flatMap(([, characters]) => [...characters]).filter(
+      (character) => !/[æœøß]/i.test(character) && character.normalize('NFKC') === character,
+    ),
+  );
+  const host = (at: number, part: string) =>
+    ['www', 'google', 'evil', 'fr'].map((label, index) =>
+      index === at ? label[0] + part + label.slice(1) : label,
+    );
+
+  it('is true with a look-alike letter anywhere', () => {
+    fc.assert(
+      fc.property(place, lookAlike, (at, letter) => {
+        expect(passesForAnother(`https://${host(at, letter).join('.')}/`), fold(letter)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is true with any sign but a hyphen or a dot anywhere', () => {
+    const sign = fc
+      .integer({ min: 0x80, max: 0x1ffff })
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /[\p{P}\p{S}\p{Cf}\p{Zs}]/u.test(character))
+      // Wide forms of plain letters, and full stops, lead where they seem to lead.
+      .filter((character) => !/^[a-z0-9._-]+$|。/i.test(character.normalize('NFKC')));
+    fc.assert(
+      fc.property(place, sign, (at, character) => {
+        expect(passesForAnother(`https://${host(at, character).join('.')}/`)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each(['⁄', '∕', '⧸', '╱', '／', 'ǃ', '丿', 'ノ', '〳', '：', 'ː', '？', '＃', '\u2066', '০'])(
+    'is true when %s hides the end of the host',
+    (sign) => {
+      expect(passesForAnother(`https://google.com${sign}a.evil.fr/`)).toBe(true);
+    },
+  );
+
+  it('is false for names of French letters, digits and hyphens', () => {
+    const label = fc.stringMatching(/^[a-z0-9àâäçéèêëîïôöœæùûüÿ]{1,20}(-[a-z0-9é]{1,9})?$/);
+    fc.assert(
+      fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
+        expect(passesForAnother(`https://${labels.join('.')}.fr/x`)).toBe(false);
+      }),
+    );
   });
 });
 

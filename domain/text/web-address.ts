@@ -1,4 +1,4 @@
-import { mixesAlphabets, passesForLatin } from '../accounts/latin-letters.ts';
+import { passesForLatin } from '../accounts/latin-letters.ts';
 import { hasInvisible } from './shown-text.ts';
 
 /** The part of a URL between its slashes. Only browsers treat a backslash as a slash. */
@@ -34,22 +34,38 @@ function isOfASite(address: string): boolean {
   );
 }
 
+/** Latin letters that readers of French tell apart, digits, and the signs of host names. */
+const LATIN_LABEL = /^[a-z0-9àáâãäåæçèéêëìíîïñòóôõöøœßùúûüýÿ_-]+$/i;
+/** Alphabets that stand alone in a label. */
+const OTHER_LABELS = [
+  ...['Arabic', 'Armenian', 'Bengali', 'Cyrillic', 'Devanagari', 'Ethiopic', 'Georgian', 'Greek'],
+  ...['Gujarati', 'Gurmukhi', 'Hebrew', 'Kannada', 'Khmer', 'Lao', 'Malayalam', 'Myanmar'],
+  ...['Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
+].map((script) => new RegExp(`^[\\p{Script=${script}}\\p{Script=Inherited}0-9-]+$`, 'u'));
+const EAST_ASIAN_LABEL =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー0-9-]+$/u;
+const isOfOneAlphabet = (label: string) =>
+  [LATIN_LABEL, EAST_ASIAN_LABEL, ...OTHER_LABELS].some((alphabet) => alphabet.test(label));
+
 /**
  * True when a web address, as it was typed, may be mistaken for another: with a part before an `@`
  * (`https://google.com@evil.example`), with invisible characters, with an encoded host, with a host label
- * that mixes alphabets, or with a label in another alphabet that reads as Latin before a Latin ending.
- * `метро.рф` is Russian, but `метро.com` could be anything.
+ * of other signs than the letters of one alphabet, or with a label in another alphabet that reads as Latin before a
+ * Latin ending. Signs that look like a slash, Latin letters that look like others (`ɡoogle.com`) and digits of other
+ * alphabets are none of these letters. `метро.рф` is Russian, but `метро.com` could be anything.
  */
 export function passesForAnother(address: string): boolean {
   const authority = AUTHORITY.exec(address)?.[1] ?? '';
   if (/[@%\\]/.test(authority) || hasInvisible(address)) return true;
-  const parts = authority
-    .replace(/:\d*$/, '')
+  const host = authority.replace(/:\d*$/, '');
+  // Numeric addresses, and what is none at all.
+  if (/^[!-~]*$/.test(host)) return false;
+  const parts = host
     .normalize('NFKC')
     .split(/[.。]/)
     .filter((part) => part !== '');
   const endsInLatin = /^[a-z]/i.test(parts.at(-1) ?? '');
-  return parts.some((part) => mixesAlphabets(part) || (endsInLatin && passesForLatin(part)));
+  return parts.some((part) => !isOfOneAlphabet(part) || (endsInLatin && passesForLatin(part)));
 }
 
 /** Full stops of other scripts that browsers and mail programs treat as dots, or that look like one. */
