@@ -250,6 +250,10 @@ const catalogue = {
     415,
     'Choisissez une image JPEG, PNG ou WebP, un PDF, ou un enregistrement audio WebM ou MP4.',
   ],
+  'image.heic': [
+    415,
+    'Cette photo est au format HEIC, que peu de navigateurs lisent. Choisissez une image JPEG, PNG ou WebP.',
+  ],
   'image.unsupported': [415, 'Veuillez sélectionner une image'],
   'attachment.unusable': [422, 'Ce fichier est illisible ou incomplet.'],
   'attachment.too_long': [422, 'Un enregistrement dure au plus 5 minutes.'],

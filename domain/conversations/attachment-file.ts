@@ -5,13 +5,20 @@ import { type AttachmentKind, type AttachmentType, attachmentTypes } from './att
 
 /** The file of an attachment before it is one. */
 
-/** The type by a file's first bytes, at least 16 unless it is shorter; null for one that is not accepted. */
+/** Bytes at the start of a file that tell its type. Readers look for a PDF's header in the first 1,024. */
+export const ATTACHMENT_START_BYTES = 1_032;
+
+/** The header of a PDF, in Latin-1. Nothing is before it but a byte order mark and white space of PDF. */
+export const PDF_HEADER = /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]{0,1021}%PDF-[12]\.\d/;
+
+/** The type by a file's first {@link ATTACHMENT_START_BYTES}; null for one that is not accepted. */
 export function attachmentTypeOf(start: Uint8Array): AttachmentType | null {
   const image = imageKindOf(start);
   if (image === 'heic' || image === 'other') return null;
   if (image) return image;
+  if (PDF_HEADER.test(String.fromCharCode(...start.subarray(0, ATTACHMENT_START_BYTES))))
+    return 'pdf';
   const text = String.fromCharCode(...start.subarray(0, 8));
-  if (text.startsWith('%PDF-')) return 'pdf';
   if (text.startsWith('\x1a\x45\xdf\xa3')) return 'webm';
   return text.slice(4) === 'ftyp' ? 'mp4' : null;
 }
@@ -30,7 +37,7 @@ const defaultNames: Record<AttachmentKind, string> = {
 /** A file's name in one line without a folder, with the extension of its real type. */
 export function attachmentName(name: string, type: AttachmentType): string {
   const line = withoutInvisible(name.isWellFormed() ? name : '')
-    .replaceAll(/[\s"<>:|?*\\/]+/g, ' ')
+    .replaceAll(/[\s\\/]+/g, ' ')
     .trim();
   const base = line.replace(/(\.[A-Za-z0-9]{1,5})?$/, '').replaceAll(/^[. ]+|[. ]+$/g, '');
   const extension = `.${type}`;

@@ -139,6 +139,7 @@ describe('uploading an attachment', () => {
     ['HTML', '<html><script>alert(1)</script>', 415, 'attachment.unsupported'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'attachment.unsupported'],
     ['a GIF', 'GIF89a……', 415, 'attachment.unsupported'],
+    ['a HEIC photo', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 415, 'image.heic'],
     ['nothing', '', 415, 'attachment.unsupported'],
     ['a film', patched(voiceWebm, [0x83, 0x81, 2], [0x83, 0x81, 1]), 415, 'attachment.unsupported'],
     ['a film in MP4', patched(voiceMp4, 'soun', 'vide'), 415, 'attachment.unsupported'],

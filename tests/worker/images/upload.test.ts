@@ -125,6 +125,7 @@ describe('avatar', () => {
   it.each([
     ['an SVG called .jpg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'image.unsupported'],
     ['an HTML page', '<!doctype html><script>alert(1)</script>', 415, 'image.unsupported'],
+    ['a HEIC photo', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 415, 'image.heic'],
     ['nothing', '', 415, 'image.unsupported'],
     ['a truncated JPEG', jpegWithGps.slice(0, -40), 422, 'image.unusable'],
     ['a truncated PNG', png.slice(0, -6), 422, 'image.unusable'],

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { attachmentTypeOf } from '../../../domain/conversations/attachment-file.ts';
 import { readMp4 } from '../../../worker/platform/media/mp4.ts';
 import { isWholePdf } from '../../../worker/platform/media/pdf.ts';
 import { NO_SOUND, readWebm } from '../../../worker/platform/media/webm.ts';
@@ -146,6 +148,22 @@ describe('readMp4', () => {
 describe('isWholePdf', () => {
   it('accepts a PDF, with line breaks after its end', () => {
     for (const end of ['', '\n', '\r\n\r\n']) expect(isWholePdf(join(pdf, end))).toBe(true);
+  });
+
+  it('accepts a PDF between white space, after a byte order mark', () => {
+    const space = fc.string({ unit: fc.constantFrom(...'\0\t\n\f\r '), maxLength: 1_000 });
+    fc.assert(
+      fc.property(fc.constantFrom('', '\xef\xbb\xbf'), space, space, (mark, before, after) => {
+        const file = join(
+          Uint8Array.from(mark, (each) => each.charCodeAt(0)),
+          before,
+          pdf,
+          after,
+        );
+        return attachmentTypeOf(file) === 'pdf' && isWholePdf(file);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it.each([

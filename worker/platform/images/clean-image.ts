@@ -11,13 +11,14 @@ const cleaners = { jpg: cleanJpeg, png: cleanPng, webp: cleanWebp };
 
 /**
  * The picture in the bytes, without metadata and anything hidden after it. 415 when they are not a JPEG,
- * PNG or WebP; 422 when the picture is broken, too large, or made to keep a decoder busy. No pixel is
+ * PNG or WebP, by name for HEIC; 422 when the picture is broken, too large, or made to keep a decoder busy. No pixel is
  * decoded here.
  */
 export async function cleanImage(
   bytes: Uint8Array,
 ): Promise<CleanImage & { extension: ImageExtension }> {
   const extension = sniff(bytes);
+  if (imageKindOf(bytes) === 'heic') throw new ProblemError('image.heic');
   if (!extension) throw new ProblemError('image.unsupported');
   const image = await cleaners[extension](bytes);
   if (!image || image.width * image.height > IMAGE_MAX_PIXELS || image.width * image.height === 0)

@@ -1,5 +1,8 @@
 import { attachmentTypes } from '../../../../domain/conversations/attachment.ts';
-import { attachmentTypeOf } from '../../../../domain/conversations/attachment-file.ts';
+import {
+  ATTACHMENT_START_BYTES,
+  attachmentTypeOf,
+} from '../../../../domain/conversations/attachment-file.ts';
 import { ATTACHMENT_MAX_BYTES } from '../../../../domain/limits.ts';
 import { imageKindOf } from '../../../../domain/posts/image-file.ts';
 import { problemFor } from '../../../../domain/problem.ts';
@@ -29,8 +32,12 @@ async function readOne(file: File): Promise<NewFile | string> {
   const { start } = await pickedFile(file);
   const isPicture = imageKindOf(start) !== null;
   const blob = isPicture ? await shrinkPicture(file, attachmentTypeOf(start) !== null) : file;
-  const type = attachmentTypeOf(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
-  if (!type) return problemFor('attachment.unsupported').detail;
+  const type = attachmentTypeOf(
+    new Uint8Array(await blob.slice(0, ATTACHMENT_START_BYTES).arrayBuffer()),
+  );
+  if (!type)
+    return problemFor(imageKindOf(start) === 'heic' ? 'image.heic' : 'attachment.unsupported')
+      .detail;
   if (blob.size > ATTACHMENT_MAX_BYTES) return problemFor('attachment.too_large').detail;
   const { kind, contentType } = attachmentTypes[type];
   const typed = new Blob([blob], { type: contentType });

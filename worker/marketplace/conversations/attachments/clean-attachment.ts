@@ -4,6 +4,7 @@ import {
   attachmentTypes,
 } from '../../../../domain/conversations/attachment.ts';
 import { attachmentTypeOf, isTooLong } from '../../../../domain/conversations/attachment-file.ts';
+import { imageKindOf } from '../../../../domain/posts/image-file.ts';
 import { ProblemError } from '../../../../domain/problem.ts';
 import { uprightImage } from '../../../platform/images/upright-image.ts';
 import { readMp4 } from '../../../platform/media/mp4.ts';
@@ -25,7 +26,8 @@ export async function cleanAttachment(
   env: Pick<Env, 'IMAGES'>,
   file: Uint8Array,
 ): Promise<CleanAttachment> {
-  const type = attachmentTypeOf(file.subarray(0, 16));
+  const type = attachmentTypeOf(file);
+  if (imageKindOf(file) === 'heic') throw new ProblemError('image.heic');
   if (!type) throw new ProblemError('attachment.unsupported');
   const { kind } = attachmentTypes[type];
   const none = { kind, width: null, height: null, seconds: null };

@@ -48,6 +48,9 @@ function requireAllowed(outcome: AttachOutcome): void {
   if (outcome.outcome === 'refused') throw new ProblemError(outcome.code);
 }
 
+/** The name of a file in a form, in which browsers escape a double quote and line breaks (HTML, multipart/form-data). */
+const unescapedName = (name: string) => name.replaceAll(/%0D|%0A/g, ' ').replaceAll('%22', '"');
+
 /** The field `file` of a form, with the waveform of a recording. 413 above 10 MB, 415 for no form, 400 without a file. */
 async function readFile(
   request: Request,
@@ -66,7 +69,7 @@ async function readFile(
     throw new ProblemError('request.invalid', [{ path: 'peaks', message: 'Forme non valable' }]);
   return {
     file: new Uint8Array(await file.arrayBuffer()),
-    name: file.name,
+    name: unescapedName(file.name),
     peaks: typeof peaks === 'string' ? peaks : null,
   };
 }
