@@ -2,7 +2,7 @@ import { IMAGE_MAX_PIXELS } from '../../../domain/limits.ts';
 import { type CleanImage, joinBytes, shownSize, startsWith, viewOf } from './bytes.ts';
 import { cleanProfile } from './colour-profile.ts';
 import { orientationSegment, readOrientation } from './exif.ts';
-import { readComponents, ScanTables, type SequentialFrame } from './whole-scan.ts';
+import { readComponents, ScanProgress, ScanTables, type SequentialFrame } from './whole-scan.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -49,6 +49,7 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
   let orientation = 1;
   let frame: Frame | null = null;
   const tables = new ScanTables();
+  const progress = new ScanProgress();
   const scanned = new Set<number>();
   let scans = 0;
   let at = 2;
@@ -56,7 +57,10 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
     if (segments > SEGMENTS_MAX || scans > SCANS_MAX) return null;
     at = nextMarker(bytes, at);
     // All components have had their scans, so only the end marker is missing.
-    if (at >= bytes.length && frame && scanned.size === frame.components.length) break;
+    if (at >= bytes.length && frame && scanned.size === frame.components.length) {
+      if (frame.isProgressive && !progress.isWhole(frame)) return null;
+      break;
+    }
     const marker = bytes[at++];
     if (marker === EOI) break;
     if (marker === undefined || at + 2 > bytes.length) return null;
@@ -77,7 +81,8 @@ export function cleanJpeg(bytes: Uint8Array): CleanImage | null {
     } else if (marker === SOS) {
       if (!frame) return null;
       const markerAt = endOfScan(bytes, at);
-      const scanEnd = markerAt ?? endOfLastScan(frame, tables, payload, bytes, at);
+      progress.add(payload);
+      const scanEnd = markerAt ?? endOfLastScan(frame, { tables, progress }, payload, bytes, at);
       if (scanEnd === null || scanEnd === at) return null;
       for (let index = 0; index < (payload[0] ?? 0); index++) scanned.add(payload[1 + 2 * index]!);
       retained.push(segment(marker, payload), bytes.subarray(at, scanEnd));
@@ -124,17 +129,17 @@ function nextMarker(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * End of the data of a scan that no marker follows; null when a part of the picture is missing. For a
- * progressive picture it is always null, because no scan tells how many follow.
+ * End of the data of a scan that no marker follows; null when a part of the picture is missing.
  */
 function endOfLastScan(
   frame: Frame,
-  tables: ScanTables,
+  { tables, progress }: { tables: ScanTables; progress: ScanProgress },
   header: Uint8Array,
   bytes: Uint8Array,
   from: number,
 ): number | null {
-  if (frame.isProgressive || frame.width * frame.height > IMAGE_MAX_PIXELS) return null;
+  if (frame.isProgressive) return progress.isWhole(frame) ? bytes.length : null;
+  if (frame.width * frame.height > IMAGE_MAX_PIXELS) return null;
   const length = tables.endOfWholeScan(frame, header, bytes.subarray(from));
   return length === null ? null : from + length;
 }

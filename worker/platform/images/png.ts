@@ -10,20 +10,13 @@ const SIGNATURE_LENGTH = 8;
  * Chunks of the picture, its transparency and its colours; text, times, Exif, animation and private chunks
  * are removed.
  */
-const RETAINED = new Set([
-  'IHDR',
-  'PLTE',
-  'IDAT',
-  'tRNS',
-  'cHRM',
-  'gAMA',
-  'iCCP',
-  'sBIT',
-  'sRGB',
-  'cICP',
-  'bKGD',
-  'pHYs',
-]);
+const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT']);
+/** Decoders ignore these behind a palette, */
+const BEFORE_PALETTE = new Set(['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP']);
+/** these before the palette of an indexed picture, */
+const AFTER_PALETTE = new Set(['tRNS', 'bKGD']);
+/** and all of them behind the pixels, or when they are repeated. */
+const OPTIONAL = new Set([...BEFORE_PALETTE, ...AFTER_PALETTE, 'pHYs']);
 /** All chunks together. Encoders that write the smallest pieces make some thousands of 5 MB. */
 const CHUNKS_MAX = 10_000;
 /** Maximum size of a decompressed colour profile, bytes; those of printers have 2 MB. */
@@ -60,22 +53,22 @@ interface Chunk {
 }
 
 /**
- * The PNG with only the chunks of the picture, and its orientation. Everything after its end is removed,
- * and a broken end is rebuilt. Broken optional chunks are removed, as in browsers. Null when another chunk
- * is broken, missing, repeated or unknown, or when compressed data does not have the size that the header
- * declares.
+ * The PNG with only the chunks that a decoder uses, and its orientation. Everything after its pixels is removed,
+ * and a broken or missing end is rebuilt. Optional chunks that are broken, repeated or misplaced are removed, as in
+ * browsers. Null when another chunk is broken, missing, repeated or unknown, or when compressed data does not have the
+ * size that the header declares.
  */
 export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   const chunks = readChunks(bytes);
   if (chunks?.[0]?.type !== 'IHDR') return null;
   const header = readHeader(chunks[0].data);
-  if (!header || !areInOrder(chunks, header)) return null;
-  if (!(await hasDeclaredSizes(chunks, header))) return null;
-  const profile = chunks.find(({ type }) => type === 'iCCP');
+  const used = header && usedChunks(chunks, header);
+  if (!used || !(await hasDeclaredSizes(used, header))) return null;
+  const profile = used.find(({ type }) => type === 'iCCP');
   const colour = profile && (await cleanProfileChunk(profile));
-  const [first, ...others] = chunks
-    .filter((chunk) => RETAINED.has(chunk.type))
-    .flatMap((chunk) => (chunk === profile ? (colour ? [colour] : []) : [chunk.whole]));
+  const [first, ...others] = used.flatMap((chunk) =>
+    chunk === profile ? (colour ? [colour] : []) : [chunk.whole],
+  );
   const exif = chunks.find(({ type }) => type === 'eXIf');
   const orientation = exif ? readBareOrientation(exif.data) : 1;
   const way = orientation > 1 ? [madeChunk('eXIf', orientationData(orientation))] : [];
@@ -86,16 +79,25 @@ export async function cleanPng(bytes: Uint8Array): Promise<CleanImage | null> {
   };
 }
 
-/** True when the picture's data is contiguous and follows the palette, and no other retained chunk is repeated. */
-function areInOrder(chunks: readonly Chunk[], { colour }: Header): boolean {
-  const types = chunks.map((chunk) => chunk.type);
+/** The chunks that a decoder uses, in its order; null without a header, a needed palette, or pixels in one run. */
+function usedChunks(chunks: readonly Chunk[], { colour }: Header): Chunk[] | null {
+  const types = chunks.map(({ type }) => type);
+  const once = (type: string) => types.indexOf(type) === types.lastIndexOf(type);
   const firstData = types.indexOf('IDAT');
-  const dataChunks = types.lastIndexOf('IDAT') - firstData + 1;
-  const others = types.filter((type) => RETAINED.has(type) && type !== 'IDAT');
-  const inOneRun = types.filter((type) => type === 'IDAT').length === dataChunks;
+  const afterData = types.findIndex((type, index) => index > firstData && type !== 'IDAT');
   const palette = types.indexOf('PLTE');
-  if (firstData === -1 || !inOneRun || new Set(others).size < others.length) return false;
-  return colour !== 3 || (palette !== -1 && palette < firstData);
+  const isIndexed = colour === 3;
+  if (firstData === -1 || !once('IHDR') || !once('PLTE')) return null;
+  if (isIndexed && (palette === -1 || palette > firstData)) return null;
+  const isUsed = ({ type }: Chunk, index: number) => {
+    if (type === 'PLTE') return isIndexed;
+    if (type === 'IHDR') return true;
+    if (!OPTIONAL.has(type) || types.indexOf(type) !== index) return false;
+    if (BEFORE_PALETTE.has(type)) return palette === -1 || index < palette;
+    return !(AFTER_PALETTE.has(type) && isIndexed && index < palette);
+  };
+  const data = chunks.slice(firstData, afterData === -1 ? undefined : afterData);
+  return [...chunks.slice(0, firstData).filter(isUsed), ...data];
 }
 
 /** True when pixels and colour profile decompress to valid sizes; nothing is stored. */
@@ -162,25 +164,31 @@ function readHeader(data: Uint8Array): Header | null {
 }
 
 /**
- * All chunks up to the end, without altered optional ones. Null when a chunk is cut, a critical one is
- * altered or unknown, or there are too many.
+ * All chunks up to the end, without altered optional ones. A file that is cut ends with its last whole chunk; pixels
+ * may lack their checksum. Null when a critical chunk is altered or unknown, or there are too many.
  */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];
   let at = SIGNATURE_LENGTH;
-  while (at + 12 <= bytes.length && chunks.length < CHUNKS_MAX) {
+  while (at + 8 <= bytes.length) {
+    if (chunks.length === CHUNKS_MAX) return null;
     const end = at + 12 + view.getUint32(at);
-    if (end > bytes.length) return null;
     const type = ascii(bytes, at + 4, 4);
-    if (type === 'IEND') return chunks;
+    if (type === 'IEND') break;
+    if (end > bytes.length) {
+      const data = bytes.subarray(at + 8, end - 4);
+      if (type === 'IDAT' && end - 4 <= bytes.length)
+        chunks.push({ type, data, whole: madeChunk(type, data) });
+      break;
+    }
     // A capital first letter marks a critical chunk, without which the picture cannot be shown.
     const isNeeded = !/^[a-z]/.test(type);
     const isWhole = crc32(bytes.subarray(at + 4, end - 4)) === view.getUint32(end - 4);
-    if (isNeeded && !(isWhole && RETAINED.has(type))) return null;
+    if (isNeeded && !(isWhole && CRITICAL.has(type))) return null;
     if (isWhole)
       chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     at = end;
   }
-  return null;
+  return chunks;
 }

@@ -16,12 +16,15 @@ export interface Variant {
   maxBytes: number;
 }
 
+/** No WebP is higher; a very long picture becomes narrower instead. */
+const WEBP_HEIGHT_MAX = 16_383;
+
 const inWidth = (width: ImageWidth): Variant => ({
   name: String(width),
   extension: 'webp',
   type: 'image/webp',
   width,
-  transform: { width, fit: 'scale-down' },
+  transform: { width, height: WEBP_HEIGHT_MAX, fit: 'scale-down' },
   qualities: [80],
   maxBytes: Number.POSITIVE_INFINITY,
 });

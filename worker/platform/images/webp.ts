@@ -18,20 +18,18 @@ interface Chunk {
 
 /**
  * The WebP with only its picture, transparency and colour profile; everything after its end is removed. An
- * animation is reduced to its first frame, if that fills the picture. Null when it is broken or made of too
- * many pieces. Chromium ignores the orientation in its Exif data, so the orientation is returned
+ * animation is reduced to its first frame, if that fills the picture, and of repeated chunks the first one counts.
+ * Null when its picture is broken or cut, or it is made of too many pieces. Chromium ignores the orientation in its Exif data, so the orientation is returned
  * separately.
  */
 export function cleanWebp(bytes: Uint8Array): CleanImage | null {
   const end = 8 + viewOf(bytes).getUint32(4, true);
-  if (end > bytes.length) return null;
   const stored = readChunks(bytes.subarray(12, end));
   const chunks = stored && stillChunks(stored);
   if (!chunks) return null;
-  const pictures = chunks.filter(({ type }) => type === 'VP8 ' || type === 'VP8L');
-  const [picture] = pictures;
+  const picture = chunks.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
   const size = picture && (picture.type === 'VP8 ' ? lossySize(picture) : losslessSize(picture));
-  if (!size || pictures.length !== 1) return null;
+  if (!size) return null;
 
   const [first] = chunks;
   if (first !== picture && first?.type !== 'VP8X') return null;
@@ -107,13 +105,15 @@ function losslessSize({ data }: Chunk): ImageSize | null {
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
 }
 
+/** The chunks that are whole; null when there are too many. */
 function readChunks(bytes: Uint8Array): Chunk[] | null {
   const view = viewOf(bytes);
   const chunks: Chunk[] = [];
   let at = 0;
   while (at + 8 <= bytes.length) {
     const end = at + 8 + view.getUint32(at + 4, true);
-    if (end > bytes.length || chunks.length === CHUNKS_MAX) return null;
+    if (chunks.length === CHUNKS_MAX) return null;
+    if (end > bytes.length) break;
     chunks.push({ type: ascii(bytes, at, 4), data: bytes.subarray(at + 8, end) });
     at = end + (end % 2);
   }

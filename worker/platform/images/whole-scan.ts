@@ -112,6 +112,36 @@ export class ScanTables {
   }
 }
 
+/** What the scans of a progressive picture have given so far, by their headers. */
+export class ScanProgress {
+  /** By component, the bits that each coefficient lacks. */
+  private readonly missing = new Map<number, Uint8Array>();
+  /** True when the last scan only adds a bit to coefficients that were there. */
+  private isRefinement = false;
+
+  /** Adds the header of a scan (SOS). */
+  add(header: Uint8Array): void {
+    const count = header[0] ?? 0;
+    const [first = 0, last = 0, bits = 0] = header.subarray(1 + 2 * count);
+    this.isRefinement = bits >> 4 > 0;
+    for (let index = 0; index < count; index++) {
+      const id = header[1 + 2 * index]!;
+      const missing = this.missing.get(id) ?? new Uint8Array(64).fill(0xff);
+      this.missing.set(id, missing.fill(bits & 15, first, last + 1));
+    }
+  }
+
+  /**
+   * True when no scan is missing, and the last one is a refinement: a decoder shows the same picture, even if the
+   * end of its data is missing too.
+   */
+  isWhole({ components }: Pick<SequentialFrame, 'components'>): boolean {
+    const isGiven = ({ id }: FrameComponent) =>
+      this.missing.get(id)?.every((bits) => bits === 0) ?? false;
+    return this.isRefinement && components.every(isGiven);
+  }
+}
+
 function codeTable(counts: Uint8Array, symbols: Uint8Array): CodeTable {
   const table: CodeTable = new Uint16Array(1 << 16);
   let from = 0;
