@@ -73,15 +73,15 @@ describe('noticeWords', () => {
     const body = (facts: NoticeFacts, count = 1) =>
       noticeWords(facts, { last: lea, count }, AT).body;
     expect(body({ kind: 'question', conversation: due })).toBe(
-      'Nutrition · 6,40 € si vous répondez avant dimanche 19:15',
+      'Nutrition · 6,40 € si vous répondez avant dimanche 19:15 (heure de Paris)',
     );
     expect(body({ kind: 'question', conversation: { ...due, netCents: null } }, 2)).toBe(
-      'Nutrition · 2 messages · Répondez avant dimanche 19:15',
+      'Nutrition · 2 messages · Répondez avant dimanche 19:15 (heure de Paris)',
     );
     expect(
       body({ kind: 'reminder', about: 'answer-due', conversation: due, daysLeft: 3, isPaid: true }),
     ).toBe(
-      'Il vous reste 3 jours pour répondre à sa question (Nutrition) : 6,40 € si vous répondez avant dimanche 19:15. Passé ce délai, son prix sera rendu.',
+      'Il vous reste 3 jours pour répondre à sa question (Nutrition) : 6,40 € si vous répondez avant dimanche 19:15 (heure de Paris). Passé ce délai, son prix sera rendu.',
     );
   });
 

@@ -24,7 +24,8 @@ export function answerEarnsInParis(
     : `Répondez avant ${deadline}`;
 }
 
-/** A deadline in Paris time: `dimanche 19:15`, or `le 3 décembre à 19:15` when it is not near. */
+/** A deadline in Paris time: `dimanche 19:15 (heure de Paris)`, or `le 3 décembre à 19:15 (heure de
+ * Paris)` when it is not near. */
 export function deadlineInParis(answerBy: number, now: number): string {
   const left = answerBy - now;
   const clock = formatInParis(answerBy, { hour: '2-digit', minute: '2-digit' });

@@ -80,12 +80,14 @@ describe('answerEarns', () => {
     ['within a week', 3],
     ['later', 7],
     ['in the past', -1],
-  ])('says the same as notices, mails and pushes %s', (_when, days) => {
+  ])('says the same as notices, mails and pushes, which name the clock, %s', (_when, days) => {
     const now = Date.now();
     const answerBy = now + days * 86_400_000 + 60_000;
     for (const cents of [640, 1200, null]) {
       const shown = answerEarns(new Date(answerBy).toISOString(), cents, 'EUR', 'Europe/Paris');
-      expect(shown.replaceAll(/\s/g, ' ')).toBe(answerEarnsInParis(answerBy, cents, 'EUR', now));
+      expect(`${shown.replaceAll(/\s/g, ' ')} (heure de Paris)`).toBe(
+        answerEarnsInParis(answerBy, cents, 'EUR', now),
+      );
     }
   });
 });

@@ -39,7 +39,7 @@ describe('security mail to the owner', () => {
       return mails;
     });
     expect(mail!.text.replaceAll(/\s+/g, ' ')).toMatch(
-      /Appareil : Firefox, Linux\. Pays : Belgique\. Date : \d.* à \d\d:\d\d, heure de Paris\./,
+      /Appareil : Firefox, Linux\. Pays : Belgique\. Date : \d.* à \d\d:\d\d \(heure de Paris\)\./,
     );
   });
 

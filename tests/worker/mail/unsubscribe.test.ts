@@ -20,6 +20,7 @@ const delivery = (kind: NoticeKind): DecidableDelivery => ({
 async function linkOf(person: Person): Promise<string> {
   const [mail] = await mailsOf(person);
   expect(mail!.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  expect(mail!.headers['Reply-To']).toBe('contact@dis-moi.example');
   return /^<(.+)>$/.exec(mail!.headers['List-Unsubscribe']!)![1]!;
 }
 

@@ -80,7 +80,7 @@ const signIn = ({ env }: MailContext) => ({
 function beginning({ userAgent, country, createdAt }: Session): string {
   const at = formatInParis(createdAt, { dateStyle: 'long', timeStyle: 'short' });
   const place = countryName(country);
-  return `Appareil : ${deviceName(userAgent)}. ${place ? `Pays : ${place}. ` : ''}Date : ${at}, heure de Paris.`;
+  return `Appareil : ${deviceName(userAgent)}. ${place ? `Pays : ${place}. ` : ''}Date : ${at}.`;
 }
 
 /** Logs a sign-in, and mails the owner when the device is unknown. */

@@ -167,7 +167,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Vous avez renoncé à une commande',
     parts: [
       paragraph(
-        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)} (heure de Paris). ${withdrawalRefundWords(order)}`,
+        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)}. ${withdrawalRefundWords(order)}`,
       ),
       ...(order.isSettled ? [facts(amounts(order))] : []),
     ],

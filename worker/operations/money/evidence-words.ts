@@ -55,8 +55,7 @@ export interface EvidenceFacts {
 /** Indents the further lines of people's words, so that none of them looks like a line of ours. */
 const quoted = (text: string) => text.replaceAll(/\s*[\n\r\u2028\u2029]+/g, '\n    ');
 
-const moment = (at: number) =>
-  `${formatInParis(at, { dateStyle: 'long', timeStyle: 'medium' })} (heure de Paris)`;
+const moment = (at: number) => formatInParis(at, { dateStyle: 'long', timeStyle: 'medium' });
 
 /** The evidence for the payer's bank, as one French text: sections with a title line, an empty line between them. */
 export function writeEvidence(facts: EvidenceFacts): string {

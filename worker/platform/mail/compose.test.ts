@@ -56,6 +56,15 @@ describe('a part of a mail', () => {
 });
 
 describe('composeMail', () => {
+  it('sends answers where somebody reads them', async () => {
+    const replyTo = 'contact@dis-moi.example';
+    expect((await composeMail(mail, { ...sender, replyTo })).headers).toMatchObject({
+      From: '"Dis-moi" <bonjour@dis-moi.example>',
+      'Reply-To': replyTo,
+    });
+    expect((await composeMail(mail, sender)).headers).not.toHaveProperty('Reply-To');
+  });
+
   it('starts the text with its only link, and gives the reason and the way to unsubscribe', async () => {
     const { text, subject } = await composeMail(mail, sender);
     expect(subject).toBe('Un doute\u202f?');

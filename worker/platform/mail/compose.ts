@@ -8,6 +8,8 @@ export interface Sender {
   /** `https://dis-moi.example` */
   origin: string;
   address: string;
+  /** Where answers go; the sender's address, which nobody reads, without one. */
+  replyTo?: string | undefined;
 }
 
 export const SENDER_NAME = 'Dis-moi';
@@ -31,11 +33,12 @@ const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('\
  * Headers in addition to those of every mail. A thread's id replaces that of its first mail, which may
  * never have been sent: mail clients group mails with the same reference.
  */
-function headersOf(mail: Mail, { origin, address }: Sender): Record<string, string> {
+function headersOf(mail: Mail, { origin, address, replyTo }: Sender): Record<string, string> {
   const { hostname } = new URL(origin);
   const messageId = (name: string) => `<${name.replaceAll(/[^\w.-]+/g, '-')}@${hostname}>`;
   return {
     From: `"${SENDER_NAME}" <${address}>`,
+    ...(replyTo && { 'Reply-To': replyTo }),
     To: mail.to,
     Subject: typeset(mail.subject),
     'Message-ID': messageId(mail.key),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
 import { type MailStanding, mayMail } from '../../../domain/accounts/mail-event.ts';
+import { knownPublisher } from '../settings.ts';
 import type { Mail } from './mail.ts';
 import { EmailRejected, type MailEnv, mailPort } from './port.ts';
 import { mailAccepted, type RefusalEnv, refuseAddress, standingColumns } from './refusals.ts';
@@ -19,7 +20,7 @@ interface DeliveryOptions {
 const DELIVERABLE: MailStanding = { refusedAt: null, refusal: null };
 
 /**
- * Sends a mail, unless mail to its address bounces. The state of the address is stored when it is refused,
+ * Sends a mail, answers to which reach the publisher, unless mail to its address bounces. The state of the address is stored when it is refused,
  * or accepts mail again. Rejects when the mail is not accepted for another reason; then it may be sent
  * again.
  */
@@ -34,7 +35,7 @@ export async function deliverMail(
   const known = standing ?? (await readStanding(env, mail.to));
   if (!isAskedFor && !mayMail(known, now)) return 'refused';
   try {
-    await send(mail);
+    await send(mail, (await knownPublisher(env, now)).email);
   } catch (error) {
     if (!(error instanceof EmailRejected)) throw error;
     await refuseAddress(env, { address: mail.to, reason: 'suppressed', at: now });

@@ -10,7 +10,14 @@ export async function mimeMessage(
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { From: _from, To: _to, Subject: _subject, ...others } = headers;
   const message = new MailComposer({
-    ...{ from: { name: SENDER_NAME, address }, to, subject, text, html, headers: others },
+    ...{
+      from: { name: SENDER_NAME, address },
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      headers: others,
+    },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const bytes = await message.compile().build();

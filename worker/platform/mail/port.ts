@@ -4,13 +4,13 @@ import type { ComposedMail, Mail } from './mail.ts';
 import { mimeMessage } from './mime.ts';
 
 /** Bindings that the port needs. */
-export type MailEnv = Pick<Env, 'DEV_OUTBOX' | 'EMAIL' | 'MAIL_FROM' | 'SITE_ORIGIN'>;
+export type MailEnv = Pick<Env, 'DEV_OUTBOX' | 'EMAIL' | 'MAIL_FROM' | 'PUBLISHER' | 'SITE_ORIGIN'>;
 
 /**
- * The port for sending mail. Rejects when a mail is not accepted for delivery, with {@link EmailRejected}
+ * The port for sending mail, whose answers reach `replyTo`. Rejects when a mail is not accepted for delivery, with {@link EmailRejected}
  * when this address accepts none.
  */
-export type SendMail = (mail: Mail) => Promise<void>;
+export type SendMail = (mail: Mail, replyTo?: string) => Promise<void>;
 
 /** The address has bounced mail, or its owner has marked it as spam: no more is sent to it. */
 export class EmailRejected extends Error {}
@@ -21,11 +21,11 @@ export function mailPort(env: MailEnv): SendMail | null {
   const address: string = env.MAIL_FROM;
   if (isDevMailboxOpen(env)) {
     const sender = { origin, address: address || `bonjour@${new URL(origin).hostname}` };
-    return async (mail) => captureMail(await composeMail(mail, sender));
+    return async (mail, replyTo) => captureMail(await composeMail(mail, { ...sender, replyTo }));
   }
   if (!address) return null;
-  return async (mail) =>
-    sendByEmailService(env, address, await composeMail(mail, { origin, address }));
+  return async (mail, replyTo) =>
+    sendByEmailService(env, address, await composeMail(mail, { origin, address, replyTo }));
 }
 
 /**

@@ -37,7 +37,7 @@ describe('a statement of reasons', () => {
       'Une personne de la modération a examiné votre commentaire, après un signalement',
       'Rien n’a été décidé automatiquement',
       'Contenu masqué',
-      '22 novembre 2026 à 14:05',
+      '22 novembre 2026 à 14:05 (heure de Paris)',
       'Haine ou discrimination',
       'Une personne y est moquée pour son accent.',
       'https://dis-moi.example/moderation#haine',

@@ -23,7 +23,7 @@ describe('receivedMail', () => {
       'Vous avez signalé un commentaire',
       'S-7F3A-92D0-41CE',
       'Haine ou discrimination',
-      '22 novembre 2026 à 14:05',
+      '22 novembre 2026 à 14:05 (heure de Paris)',
       'Nous vous écrirons ce qui aura été décidé',
     ])
       expect(text).toContain(words);

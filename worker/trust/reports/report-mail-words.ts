@@ -9,7 +9,7 @@ import { subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 import { reportedThings } from '../../../domain/moderation/report.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { excerptOf } from '../../../domain/notifications/notice-facts.ts';
-import { formatSpokenDate } from '../../../domain/text/french.ts';
+import { formatInParis } from '../../../domain/text/paris-time.ts';
 import { withoutLinks } from '../../../domain/text/web-address.ts';
 import { paths } from '../../../site/paths.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -137,14 +137,5 @@ const decidedFactsOf = ({ excerpt, ...report }: DecidedReport): Part => {
 const rowsOf = ({ id, category, createdAt }: MailedReport): (readonly [string, string])[] => [
   ['Numéro', reportNumber(id)],
   ['Motif', moderationRules[category].label],
-  [
-    'Reçu le',
-    formatSpokenDate(
-      new Date(createdAt).toLocaleString('fr-FR', {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone: 'Europe/Paris',
-      }),
-    ),
-  ],
+  ['Reçu le', formatInParis(createdAt, { dateStyle: 'long', timeStyle: 'short' })],
 ];
