@@ -1,9 +1,9 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { creatorMedia, profiles } from '../../database/schema.ts';
+import { creatorMedia, profiles, topicCreators, topics } from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, type OpenScreen, openScreens } from '../../site/screens.ts';
-import { getTopicTree, selectTopics, type Topic } from '../community/topics/queries.ts';
+import { selectTopics, type Topic } from '../community/topics/queries.ts';
 import { topicPath } from './topic-head.ts';
 
 /** Maximum URLs in one sitemap. https://www.sitemaps.org/protocol.html */
@@ -39,6 +39,17 @@ function selectAnswers(db: Database, page: number) {
     .offset(page * SITEMAP_MAX_ADDRESSES);
 }
 
+/** Selects the ids of topics and categories with a creator whom others see. */
+function selectAnsweredTopics(db: Database) {
+  return db
+    .select({ id: topics.id })
+    .from(topics)
+    .where(
+      sql`exists (select 1 from ${topicCreators} join ${profiles} on ${profiles.id} = ${topicCreators.creatorId}
+        where ${topicCreators.topicId} = ${topics.id} and ${isListed})`,
+    );
+}
+
 const answerPath = ({ id }: { id: string }) => paths.publicPost(id);
 
 const profilePath = ({ username }: { username: string }) => paths.publicProfile(username);
@@ -55,14 +66,15 @@ const openPaths = namesOf(openScreens)
  * numbered files of creators and of published answers.
  */
 export async function sitemap(db: Database, origin: string): Promise<string> {
-  const [topics, creators, [total], answers, [totalOfAnswers]] = await db.batch([
+  const [tree, answered, creators, [total], answers, [totalOfAnswers]] = await db.batch([
     selectTopics(db),
+    selectAnsweredTopics(db),
     selectCreators(db, 0),
     db.select({ creators: count() }).from(profiles).where(isListed),
     selectAnswers(db, 0),
     db.select({ answers: count() }).from(answersOnly).where(isListedAnswer),
   ]);
-  const sitePaths = pathsOfSite(topics);
+  const sitePaths = pathsOfSite(tree, answered);
   const creatorCount = total?.creators ?? 0;
   const answerCount = totalOfAnswers?.answers ?? 0;
   if (sitePaths.length + creatorCount + answerCount <= SITEMAP_MAX_ADDRESSES)
@@ -83,7 +95,8 @@ export async function sitemap(db: Database, origin: string): Promise<string> {
 
 /** `/sitemaps/pages.xml`: everything except the creators and the answers. */
 export async function siteSitemap(db: Database, origin: string): Promise<string> {
-  return urlSet(pathsOfSite(await getTopicTree(db)), origin);
+  const [tree, answered] = await db.batch([selectTopics(db), selectAnsweredTopics(db)]);
+  return urlSet(pathsOfSite(tree, answered), origin);
 }
 
 /** `/sitemaps/{page}.xml`: a page of the creators; null when it is empty. */
@@ -106,13 +119,16 @@ export async function answersSitemap(
   return answers.length === 0 ? null : urlSet(answers.map(answerPath), origin);
 }
 
-function pathsOfSite(topics: readonly Topic[]): string[] {
-  const categories = topics.filter(({ parentId }) => !parentId);
+/** The pages of the site, and those of topics that a creator answers. */
+function pathsOfSite(tree: readonly Topic[], answered: readonly { id: string }[]): string[] {
+  const withCreator = new Set(answered.map(({ id }) => id));
+  const listed = tree.filter(({ id }) => withCreator.has(id));
+  const categories = listed.filter(({ parentId }) => !parentId);
   return [
     ...openPaths,
     ...categories.flatMap((category) => [
       topicPath(category),
-      ...topics
+      ...listed
         .filter(({ parentId }) => parentId === category.id)
         .map((subcategory) => topicPath(category, subcategory)),
     ]),

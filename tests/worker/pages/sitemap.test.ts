@@ -1,7 +1,9 @@
 import { env, exports } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { topics } from '../../../database/schema.ts';
 import { SITEMAP_MAX_ADDRESSES } from '../../../worker/pages/sitemap.ts';
-import { call, createCreator, createPerson } from '../../support/workerd/marketplace.ts';
+import { call, createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
 
 async function locations(path: string): Promise<string[]> {
   const response = await call('GET', path);
@@ -12,7 +14,8 @@ async function locations(path: string): Promise<string[]> {
 
 describe('GET /sitemap.xml', () => {
   it('names the public pages and creators, and is computed twice a minute at most', async () => {
-    await createCreator({ username: 'une.creatrice' });
+    const [running] = await db.select().from(topics).where(eq(topics.slug, 'course-a-pied'));
+    await createCreator({ username: 'une.creatrice', topicIds: [running!.id] });
     await createPerson({ username: 'un.demandeur' });
     const found = await locations('/sitemap.xml');
     for (const path of [
@@ -26,7 +29,10 @@ describe('GET /sitemap.xml', () => {
       '/@une.creatrice',
     ])
       expect(found).toContain(`http://localhost${path}`);
-    expect(found.some((url) => url.includes('/subcategory/'))).toBe(true);
+    expect(found.filter((url) => url.includes('/decouvrir/category/'))).toEqual([
+      'http://localhost/decouvrir/category/sport',
+      'http://localhost/decouvrir/category/sport/subcategory/course-a-pied',
+    ]);
     expect(found.some((url) => url.includes('un.demandeur') || url.includes('/main'))).toBe(false);
     expect(found).not.toContain('http://localhost/lien');
     expect(new Set(found).size).toBe(found.length);
