@@ -325,6 +325,9 @@ export const profiles = sqliteTable(
      */
     displaySlug: text('display_slug'),
     bio: text('bio'),
+    /** The name and the bio as the indexes of search hold them (`searchForm` in domain/search/french-words.ts). */
+    foldedName: text('folded_name'),
+    foldedBio: text('folded_bio'),
     /** A full URL, or a key in the bucket `profile-images`. */
     profileImagePath: text('profile_image_path'),
     profileImageUploadedAt: integer('profile_image_uploaded_at'),
@@ -418,6 +421,8 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),
   aboutShort: text('about_short'),
+  /** `aboutShort` as the index of search holds it. */
+  foldedAbout: text('folded_about'),
   welcomeMessage: text('welcome_message'),
   defaultLanguage: text('default_language').notNull().default('fr'),
   responseFromHours: integer('response_from_hours').notNull().default(9),
@@ -844,6 +849,9 @@ export const creatorMedia = sqliteTable(
      */
     questionText: text('question_text'),
     topicId: text('topic_id'),
+    /** The title or the question, and the text or the caption, as the index of search holds them. */
+    foldedTitle: text('folded_title'),
+    foldedBody: text('folded_body'),
     /** A full URL, or a key in the bucket `creator-posts`. */
     storagePath: text('storage_path'),
     /** Place among the creator's posts; -1 for a published answer, which has none. */
@@ -1152,6 +1160,9 @@ export const publications = sqliteTable(
     /** The proposed words; null once they are decided on. */
     question: text('question'),
     answer: text('answer'),
+    /** The proposed words as the index of search will hold them. */
+    foldedQuestion: text('folded_question'),
+    foldedAnswer: text('folded_answer'),
     /** The post of a published answer; null otherwise. */
     postId: text('post_id'),
     /** Counts the proposals. */

@@ -142,7 +142,7 @@ CREATE TABLE profiles (
   suspended_at integer,
   is_present integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
   blocked_ids text DEFAULT '[]' NOT NULL
-, deleted_at integer, is_rater_shown integer GENERATED ALWAYS AS (suspended_at is null and (hidden_at is null or hidden_at is deleted_at)) VIRTUAL);
+, deleted_at integer, is_rater_shown integer GENERATED ALWAYS AS (suspended_at is null and (hidden_at is null or hidden_at is deleted_at)) VIRTUAL, `folded_name` text, `folded_bio` text);
 
 CREATE UNIQUE INDEX profiles_username ON profiles (username);
 CREATE INDEX profiles_creators_by_age ON profiles (is_creator, created_at);
@@ -351,7 +351,7 @@ CREATE TABLE creator_profiles (
   seller_country_code text,
   spoken_language_ids text DEFAULT '[]' NOT NULL,
   mbti_code text,
-  astrological_sign_id integer,
+  astrological_sign_id integer, `folded_about` text,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (gender_id) REFERENCES gender_identities(id),
   FOREIGN KEY (nationality_code) REFERENCES countries(code),
@@ -1029,7 +1029,7 @@ CREATE TABLE creator_media (
   others_view_count integer DEFAULT 0 NOT NULL,
   viewed_month text DEFAULT '' NOT NULL,
   viewed_month_count integer DEFAULT 0 NOT NULL,
-  question_count integer DEFAULT 0 NOT NULL, question_text text, topic_id text,
+  question_count integer DEFAULT 0 NOT NULL, question_text text, topic_id text, `folded_title` text, `folded_body` text,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
 );
 
@@ -1142,6 +1142,13 @@ WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEG
     WHERE post_id = NEW.id;
 END;
 
+-- Keeps the search index at what the view of searchable posts shows.
+CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, caption, question_text, is_public ON creator_media BEGIN
+  DELETE FROM post_texts WHERE rowid = OLD.rowid;
+  INSERT INTO post_texts (rowid, title, body)
+    SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
+END;
+
 -- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
 -- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
 -- others.
@@ -1149,19 +1156,13 @@ CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_a
 WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
   UPDATE creator_media SET
     hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
-    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL, question_text = NULL, topic_id = NULL
+    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL, question_text = NULL, topic_id = NULL,
+    folded_title = NULL, folded_body = NULL
   WHERE id = NEW.id;
   DELETE FROM notice_outbox
     WHERE thing IN ('like:post:' || NEW.id, 'comment:' || NEW.id) AND recipient_id = NEW.creator_id;
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
     VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
-END;
-
--- Keeps the search index at what the view of searchable posts shows.
-CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, caption, question_text, is_public ON creator_media BEGIN
-  DELETE FROM post_texts WHERE rowid = OLD.rowid;
-  INSERT INTO post_texts (rowid, title, body)
-    SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
 END;
 
 -- Takes a deleted post out of its author's counters. BEFORE, because the cascade deletes its likes and comments
@@ -3664,20 +3665,6 @@ CREATE TABLE verification_files (
 
 CREATE INDEX verification_files_verification ON verification_files (verification_id);
 
--- ---- searchable_creators ---------------------------------------------------------------------------------------
-
--- Creators that can be found, with their documents.
-CREATE VIEW searchable_creators AS
-  SELECT profiles.rowid AS at, id, username,
-    replace(replace(replace(replace(replace(replace(name, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS name,
-    replace(replace(replace(replace(replace(replace(concat_ws(' ', name, username), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS names,
-    replace(replace(replace(replace(replace(replace(about_short, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS about,
-    replace(replace(replace(replace(replace(replace(bio, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS bio,
-    -- The names and slugs of topics and of their categories.
-    replace(replace(replace(replace(replace(replace(topic_tags, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS topics
-  FROM profiles LEFT JOIN creator_profiles ON user_id = id
-  WHERE is_creator AND is_present;
-
 -- ---- creator_search_words --------------------------------------------------------------------------------------
 
 -- Names by words, which finds a name from its first letter.
@@ -3923,7 +3910,7 @@ CREATE TABLE publications (
   revision integer NOT NULL,
   declined_count integer DEFAULT 0 NOT NULL,
   ended_by text,
-  changed_at integer NOT NULL,
+  changed_at integer NOT NULL, `folded_question` text, `folded_answer` text,
   FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE cascade,
   CONSTRAINT "publications_words" CHECK((state = 'proposed') = (question is not null and answer is not null)),
   CONSTRAINT "publications_post" CHECK((state = 'published') = (post_id is not null))
@@ -3980,16 +3967,6 @@ CREATE TRIGGER publications_gone AFTER DELETE ON publications WHEN OLD.post_id I
   UPDATE creator_media SET deletion_started_at = cast(unixepoch('subsec') * 1000 AS integer)
     WHERE id = OLD.post_id AND deletion_started_at IS NULL;
 END;
-
--- ---- searchable_posts ------------------------------------------------------------------------------------------
-
--- Posts that can be found, with their documents. The question of a published answer is its title.
-CREATE VIEW searchable_posts AS
-  SELECT rowid AS at,
-    replace(replace(replace(replace(replace(replace(concat_ws(' ', title, question_text), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS title,
-    replace(replace(replace(replace(replace(replace(concat_ws(' ', body_text, caption), 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS body
-  FROM creator_media
-  WHERE is_public;
 
 -- ---- marketplace_days ------------------------------------------------------------------------------------------
 
@@ -4307,3 +4284,27 @@ CREATE TABLE house_names (
   word text PRIMARY KEY NOT NULL,
   added_at integer NOT NULL
 );
+
+-- ---- searchable_creators ---------------------------------------------------------------------------------------
+
+-- Creators that can be found, with their documents.
+CREATE VIEW searchable_creators AS
+  SELECT profiles.rowid AS at, id, username,
+    coalesce(folded_name, name) AS name,
+    concat_ws(' ', coalesce(folded_name, name), username) AS names,
+    coalesce(folded_about, about_short) AS about,
+    coalesce(folded_bio, bio) AS bio,
+    -- The names and slugs of topics and of their categories; slugs are in plain letters.
+    topic_tags AS topics
+  FROM profiles LEFT JOIN creator_profiles ON user_id = id
+  WHERE is_creator AND is_present;
+
+-- ---- searchable_posts ------------------------------------------------------------------------------------------
+
+-- Posts that can be found, with their documents.
+CREATE VIEW searchable_posts AS
+  SELECT rowid AS at,
+    coalesce(folded_title, concat_ws(' ', title, question_text)) AS title,
+    coalesce(folded_body, concat_ws(' ', body_text, caption)) AS body
+  FROM creator_media
+  WHERE is_public;

@@ -15,7 +15,7 @@ const rows = [...byLetters]
   .map(([letters, characters]) => `  ['${letters}', '${characters}'],`);
 
 writeFileSync(
-  'domain/accounts/read-as-latin.ts',
+  'domain/text/read-as-latin.ts',
   `/**
  * Characters that are read as Latin letters and do not decompose to them, as [letters, characters].
  * Drawn up by \`node scripts/generate-letters.ts\` from Unicode's confusables and from AnyAscii.

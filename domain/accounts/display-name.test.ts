@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { profileChangesSchema } from '../profiles/profile.ts';
+import { styledWord } from '../text/any-text.ts';
 import { displayNameSchema } from './account.ts';
 import { cleanedName } from './display-name.ts';
 
@@ -205,5 +207,42 @@ describe('cleanedName cleans a name from Google', () => {
       const cleaned = cleanedName(name);
       if (cleaned !== null) expect(displayNameSchema.parse(cleaned)).toBe(cleaned);
     }
+  });
+});
+
+describe('a name in styled letters', () => {
+  const plainOrRefused = (name: string, plain: string) => {
+    const { success, data } = displayNameSchema.safeParse(name);
+    return !success || data.toLowerCase() === plain;
+  };
+
+  it('is stored in plain letters, or refused', () => {
+    fc.assert(
+      // Pairs of regional indicators are flags.
+      fc.property(
+        styledWord.filter(({ styled }) => !/\p{Regional_Indicator}/u.test(styled)),
+        ({ word, styled }) => plainOrRefused(`X${styled}`, `x${word}`),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['𝓛é𝓪 𝐌𝐚𝐫𝐭𝐢𝐧', 'Léa Martin'],
+    ['ＬＥＡ　Ｍａｒｔｉｎ', 'LEA Martin'],
+    ['Léa ʟᴇᴀ ᴍᴀʀᴛɪɴ', 'Léa lea martin'],
+    ['Camille ﬁn', 'Camille fin'],
+    ['ﾀﾛｳ', 'タロウ'],
+    ['Đặng ǃXóõ Ɛkow', 'Đặng ǃXóõ Ɛkow'],
+    ['Léa 🇫🇷', 'Léa 🇫🇷'],
+  ])('%s is %s', (typed, stored) => {
+    expect(displayNameSchema.parse(typed)).toBe(stored.normalize('NFC'));
+  });
+
+  it('is refused when the letters are in circles or squares', () => {
+    for (const name of ['ⓛⓔⓐ', '🅻🅴🅰', '🄻🄴🄰'])
+      expect(messageOf(name)).toBe(
+        'Le nom contient des lettres entourées : écrivez-les simplement',
+      );
   });
 });

@@ -1,4 +1,5 @@
 import { NAME_MAX_LENGTH } from '../limits.ts';
+import { fold, foldAsSeen } from '../text/fold.ts';
 import {
   beginningOf,
   hasInvisible,
@@ -8,7 +9,7 @@ import {
 } from '../text/shown-text.ts';
 import { isStorableText } from '../text/text.ts';
 import { holdsWebAddress } from '../text/web-address.ts';
-import { inLatinLetters, mixesAlphabets } from './latin-letters.ts';
+import { mixesAlphabets } from './latin-letters.ts';
 import { meansTheHouse } from './reserved-usernames.ts';
 import { usernameLetters } from './username.ts';
 
@@ -26,13 +27,23 @@ const ticks =
 const wordsOf = (name: string) => name.split(/[^\p{L}\p{M}]+/u);
 
 /** True for a lone letter of another alphabet that looks like a tick. */
-const isLoneTick = (word: string) =>
-  /^\P{Script=Latin}$/u.test(word) && inLatinLetters(word) === 'v';
+const isLoneTick = (word: string) => /^\P{Script=Latin}$/u.test(word) && foldAsSeen(word) === 'v';
 
-/** A name in its stored form: composed letters and plain single spaces, trimmed. */
+/** Letters and digits of a style, such as wide and mathematical ones, which have plain ones in Unicode. */
+const styled = /(?=[\p{L}\p{Nd}])\P{ASCII}/gu;
+/** Small capitals; all except two are small letters without a capital, as are phonetic signs. */
+const smallLatin = /(?=\p{Script=Latin})\p{Ll}/gu;
+const isSmallCapital = (letter: string) =>
+  letter.toUpperCase() === letter || letter === 'ʀ' || letter === 'ɪ';
+/** Letters in circles and squares; pairs of regional indicators are flags. */
+const enclosedLetter = /(?=\p{Alphabetic})\p{So}/u;
+
+/** A name in its stored form: composed letters without a style and plain single spaces, trimmed. */
 export function tidyName(text: string): string {
   return text
     .normalize('NFC')
+    .replace(styled, (letter) => letter.normalize('NFKC'))
+    .replace(smallLatin, (letter) => (isSmallCapital(letter) ? fold(letter) : letter))
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 }
@@ -48,8 +59,10 @@ export function nameError(name: string): string | null {
   if (wordsOf(name).some(mixesAlphabets))
     return 'Le nom mélange plusieurs alphabets dans un même mot';
   if (holdsWebAddress(name)) return 'Le nom ne peut pas contenir d’adresse web';
-  if (meansTheHouse(usernameLetters(inLatinLetters(name))))
+  if (meansTheHouse(usernameLetters(foldAsSeen(name))))
     return 'Le nom ne peut pas évoquer l’équipe de Dis-moi ni un compte vérifié';
+  if (enclosedLetter.test(name))
+    return 'Le nom contient des lettres entourées : écrivez-les simplement';
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { inLatinLetters } from './latin-letters.ts';
+import { foldAsSeen } from '../text/fold.ts';
 import { meansTheHouse } from './reserved-usernames.ts';
 import { usernameLetters } from './username.ts';
 
@@ -37,7 +37,7 @@ export function houseNameError(
   if (words.length === 0) return null;
   if (username && meansTheHouse(username, words))
     return 'Ce nom d’utilisateur est réservé : choisissez-en un autre';
-  if (name && meansTheHouse(usernameLetters(inLatinLetters(name)), words))
+  if (name && meansTheHouse(usernameLetters(foldAsSeen(name)), words))
     return 'Ce nom est réservé : choisissez-en un autre';
   return null;
 }

@@ -1,25 +1,4 @@
-import { READ_AS_LATIN } from './read-as-latin.ts';
-
-const letterOf = new Map(
-  READ_AS_LATIN.flatMap(([letters, characters]) =>
-    [...characters].map((character) => [character, letters] as const),
-  ),
-);
-
-/**
- * The text as a reader of Latin letters perceives it, in lower case, without accents and styles. Letters that
- * do not decompose, including those of other alphabets, become the Latin letters that they look like. Only
- * for comparison, never shown. Characters that look like no Latin letter stay.
- */
-export function inLatinLetters(text: string): string {
-  const decomposed = text.normalize('NFKD').replace(/\p{Mn}/gu, '');
-  return [...decomposed]
-    .map(
-      (character) => letterOf.get(character) ?? letterOf.get(character.toLowerCase()) ?? character,
-    )
-    .join('')
-    .toLowerCase();
-}
+import { foldAsSeen } from '../text/fold.ts';
 
 const latin = /\p{Script=Latin}/u;
 /**
@@ -45,5 +24,5 @@ export function mixesAlphabets(word: string): boolean {
 
 /** True when a word of another alphabet reads as a word in plain Latin letters. */
 export function passesForLatin(word: string): boolean {
-  return !latin.test(word) && /\P{ASCII}/u.test(word) && /^[a-z0-9-]+$/.test(inLatinLetters(word));
+  return !latin.test(word) && /\P{ASCII}/u.test(word) && /^[a-z0-9-]+$/.test(foldAsSeen(word));
 }

@@ -1,4 +1,5 @@
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../limits.ts';
+import { fold } from '../text/fold.ts';
 import { meansTheHouse } from './reserved-usernames.ts';
 
 /**
@@ -22,21 +23,20 @@ export function usernameError(username: string): string | null {
   return null;
 }
 
-/** A text in the letters of a username: without accents, and with dots for forbidden characters. */
+/** A text in the letters of a username: folded, and with dots for forbidden characters. */
 export function usernameLetters(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9_]+/g, '.');
+  return fold(text).replace(/[^a-z0-9_]+/g, '.');
 }
+
+/** Letters of other alphabets, which would leave only those that look like Latin ones. */
+const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/gu;
 
 /**
  * A valid username from a text, after {@link usernameLetters}. Null when too little remains, or a reserved
  * name.
  */
 export function usernameBase(text: string): string | null {
-  const base = usernameLetters(text)
+  const base = usernameLetters(text.normalize('NFKC').replace(OTHER_LETTERS, ' '))
     .slice(0, USERNAME_MAX_LENGTH)
     .replace(/^\.+|\.+$/g, '');
   return base === '' || usernameError(base) ? null : base;

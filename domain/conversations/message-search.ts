@@ -1,4 +1,5 @@
-import { fold, wordsOf } from '../search/french-words.ts';
+import { wordsOf } from '../search/french-words.ts';
+import { fold } from '../text/fold.ts';
 
 /** Search in one's own messages. */
 

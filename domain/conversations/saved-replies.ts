@@ -5,7 +5,7 @@ import {
   SAVED_REPLY_TEXT_MAX_LENGTH,
   SAVED_REPLY_TITLE_MAX_LENGTH,
 } from '../limits.ts';
-import { fold } from '../search/french-words.ts';
+import { fold } from '../text/fold.ts';
 import { textSchema } from '../text/text.ts';
 
 /** Texts that a creator inserts into messages by '/'. */

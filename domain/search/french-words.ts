@@ -1,27 +1,27 @@
+import { fold } from '../text/fold.ts';
+
 /** French words for search: without accents and case, in all their forms. */
 
 /**
- * Letters that are written as one or as two. The indexes contain the two as well
- * (migrations/0007_search.sql).
+ * A word: letters and digits. Letters that were marks in the Unicode of FTS5's tokenizer divide words, as they do there:
+ * an index without positions refuses a term that it divides.
  */
-const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss' };
+const WORD = /(?:(?![\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3])[\p{L}\p{N}])+/gu;
 
-/**
- * Text without accents, ligatures and case, for French: "Éloïse" and "eloise" are the same, and so are
- * "Lætitia" and "laetitia".
- */
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[œæß]/g, (ligature) => ligatures[ligature]!);
+/** The words of a typed text, folded. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(WORD) ?? [];
 }
 
-/** The words of a typed text, folded; only letters and digits, so that they need no quoting. */
-export function wordsOf(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Letters and signs of French, which FTS5 folds as {@link fold} does. */
+const FRENCH = /^[\n\r\t -~\u00a0\u202fàâäçéèêëîïôöùûüÿ«»’‘“”–—…€°]*$/i;
+
+/**
+ * The text as the indexes of search hold it: its words. Null for a text that FTS5 folds alike, so that few texts are
+ * stored twice.
+ */
+export function searchForm(text: string | null): string | null {
+  return text === null || FRENCH.test(text) ? null : wordsOf(text).join(' ');
 }
 
 /** Stop words, folded, with the letters that elision leaves. */

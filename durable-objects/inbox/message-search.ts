@@ -1,6 +1,7 @@
 import { describeFailure } from '../../database/failure.ts';
 import { excerptAround } from '../../domain/conversations/message-search.ts';
-import { fold, wordsOf } from '../../domain/search/french-words.ts';
+import { wordsOf } from '../../domain/search/french-words.ts';
+import { prefixTerm } from '../../domain/search/fts5.ts';
 
 /** Conversations that one search reads to bring the index up to date, and messages of all of them. */
 const CONVERSATIONS_PER_SEARCH = 60;
@@ -171,7 +172,7 @@ export class MessageSearch {
   }
 
   private rowsWith(words: readonly string[], place: MessagePlace | null): TextRow[] {
-    const match = words.map((word) => `"${fold(word)}"*`).join(' ');
+    const match = words.map(prefixTerm).join(' ');
     return this.sql
       .exec<TextRow>(
         `SELECT texts.row, texts.conversation_id, texts.seq, texts.at, texts.text

@@ -162,4 +162,7 @@ export const inboxSteps = [
    ALTER TABLE owner ADD COLUMN closed_at INTEGER;`,
   `-- Unread conversations are counted by triggers: nothing reads this index, and each message wrote it.
    DROP INDEX marks_unread;`,
+  `-- More letters are folded since: the next search reads all messages again.
+   DELETE FROM message_texts;
+   DELETE FROM searched;`,
 ];

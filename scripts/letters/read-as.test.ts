@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { READ_AS_LATIN } from '../../domain/accounts/read-as-latin.ts';
+import { READ_AS_LATIN } from '../../domain/text/read-as-latin.ts';
 import { readAs } from './read-as.ts';
 
 it('readAs gives the committed letters', () => {

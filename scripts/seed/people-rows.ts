@@ -1,3 +1,4 @@
+import { withSearchForms } from '../../database/search-forms.ts';
 import { HOUR_MS, RESPONSE_HOURS_DEFAULT } from '../../domain/limits.ts';
 import { mandateTexts } from '../../domain/orders/mandate.ts';
 import { ageAt, displaySlug } from '../../domain/profiles/profile.ts';
@@ -59,10 +60,9 @@ export function peopleRows(
   return {
     profiles: everybodyOf(people).map((person) => ({
       id: person.id,
-      name: person.name,
+      ...withSearchForms({ name: person.name, bio: person.bio }),
       username: person.username,
       displaySlug: displaySlug(person.name),
-      bio: person.bio,
       profileImagePath: person.hasPortrait ? portraitKey(person) : null,
       profileImageUploadedAt: person.hasPortrait ? person.createdAt + HOUR_MS : null,
       isCreator: creatorIds.has(person.id),
@@ -152,7 +152,7 @@ function creatorProfile(
   const { from, to } = RESPONSE_HOURS_DEFAULT;
   return {
     userId: id,
-    aboutShort: content.aboutShort,
+    ...withSearchForms({ aboutShort: content.aboutShort }),
     welcomeMessage: content.welcomeMessage,
     responseFromHours: from + random.integer(-2, 3),
     responseToHours: to + random.integer(-1, 4),

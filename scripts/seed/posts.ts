@@ -1,3 +1,4 @@
+import { withSearchForms } from '../../database/search-forms.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { content } from './content/content.ts';
 import type { PostContent } from './content/types.ts';
@@ -30,9 +31,7 @@ export function posts({ creators, demoCreator }: People, now: number): Post[] {
         id: random.uuid(),
         creatorId: creator.id,
         mediaType: isPhoto ? ('photo' as const) : ('text' as const),
-        title: entry.title,
-        bodyText: entry.body,
-        caption: entry.caption,
+        ...withSearchForms({ title: entry.title, bodyText: entry.body, caption: entry.caption }),
         storagePath: isPhoto ? `${creator.id}/${createdAt}.webp` : null,
         position,
         isPublished: creator.isNew || creator === demoCreator || random.chance(0.95),

@@ -1,3 +1,4 @@
+import { withSearchForms } from '../../database/search-forms.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { reported, type Thing } from './content/safety.ts';
 import type { ExchangeContent } from './content/types.ts';
@@ -61,8 +62,8 @@ export function reportedThings(
       case 'post': {
         const author = known(byName, thing.by);
         made.posts.push({
-          ...{ id, creatorId: author.id, mediaType: 'text', title: thing.title },
-          ...{ bodyText: thing.body, caption: null, storagePath: null },
+          ...{ id, creatorId: author.id, mediaType: 'text', storagePath: null },
+          ...withSearchForms({ title: thing.title, bodyText: thing.body, caption: null }),
           position: postsOf(author).length + made.posts.length,
           ...{ isPublished: true, createdAt: at },
         });

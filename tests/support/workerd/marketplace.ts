@@ -11,6 +11,7 @@ import {
   profiles,
   topics,
 } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts';
 import { newSession } from '../../../worker/accounts/auth/session.ts';
@@ -41,10 +42,9 @@ export async function createPerson(
     db.insert(profiles).values({
       createdAt: now,
       displaySlug: displaySlug(name),
-      ...values,
+      ...withSearchForms({ ...values, name }),
       id,
       username,
-      name,
     }),
     db.insert(authUsers).values({
       ...{ id, email: `${id}@example.com`, createdAt: now, updatedAt: now },
@@ -98,13 +98,8 @@ export async function createPost(
 ): Promise<string> {
   const id = crypto.randomUUID();
   await db.insert(creatorMedia).values({
-    id,
-    creatorId,
-    mediaType: 'text',
-    bodyText: 'Bonjour',
-    position: 0,
-    createdAt: Date.now(),
-    ...values,
+    ...{ id, creatorId, mediaType: 'text', position: 0, createdAt: Date.now() },
+    ...withSearchForms({ bodyText: 'Bonjour', ...values }),
   });
   return id;
 }

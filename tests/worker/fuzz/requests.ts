@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '../../../domain/text/any-text.ts';
 import type { Body, Surroundings as Named } from '../../../worker/endpoint.ts';
 
 export interface FuzzRequest {
@@ -44,6 +45,7 @@ const parameterValues = [
  * Values that have broken programs before: controls, lone surrogates, SQL, paths, extreme numbers.
  */
 const nasty = fc.oneof(
+  anyText,
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 200 }),
   fc.constantFrom(

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { fold } from '../../../domain/search/french-words.ts';
+import { fold } from '../../../domain/text/fold.ts';
 import { Input } from '../../ui/input.tsx';
 import type { Choice } from './filter-labels.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';

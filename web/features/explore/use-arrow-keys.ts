@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { fold } from '../../../domain/search/french-words.ts';
+import { fold } from '../../../domain/text/fold.ts';
 
 /** The number of rows that Page Up and Page Down move. */
 const PAGE = 8;

@@ -4,6 +4,7 @@ import type { Database } from '../../../database/client.ts';
 import { selectHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authIdentities, authUsers, profiles } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { freeUsernames, usernameIsFree } from '../../../database/username-is-free.ts';
 import { cleanedName } from '../../../domain/accounts/display-name.ts';
 import { houseNameError } from '../../../domain/accounts/house-names.ts';
@@ -131,7 +132,7 @@ async function createAccount(
       profiles,
       {
         id,
-        name,
+        ...withSearchForms({ name }),
         username,
         displaySlug: displaySlug(name),
         profileImagePath: person.pictureUrl,

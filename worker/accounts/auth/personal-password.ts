@@ -1,3 +1,4 @@
+import { fold } from '../../../domain/text/fold.ts';
 import { consistsOf } from '../../../domain/text/text.ts';
 
 /** Known facts about the future owner of a password. */
@@ -45,12 +46,9 @@ function namesOf({ email, username, name }: PasswordIdentity): string[] {
   return [...new Set(letters)].filter((word) => word.length >= NAME_MIN_LENGTH);
 }
 
-/** Only letters, in lower case and without accents. */
+/** Only letters, folded. */
 function lettersOf(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}]/gu, '');
+  return fold(text).replace(/[^\p{L}]/gu, '');
 }
 
 /** The text with signs replaced by the letters that they stand for: `passw0rd` becomes `password`. */

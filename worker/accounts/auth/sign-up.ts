@@ -4,6 +4,7 @@ import type { Database } from '../../../database/client.ts';
 import { readHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { usernameIsFree } from '../../../database/username-is-free.ts';
 import { displayNameSchema, usernameSchema } from '../../../domain/accounts/account.ts';
 import { emailSchema } from '../../../domain/accounts/email.ts';
@@ -46,7 +47,10 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
     insertWhere(
       db,
       profiles,
-      { id, name, username, displaySlug: displaySlug(name), createdAt: now },
+      {
+        ...withSearchForms({ name }),
+        ...{ id, username, displaySlug: displaySlug(name), createdAt: now },
+      },
       and(emailIsFree, usernameIsFree(username))!,
     ).onConflictDoNothing({ target: profiles.username }),
     insertWhere(

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { readHouseNames } from '../../../database/house-names.ts';
 import { authFlowStates, authSessions, authUsers, profiles } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { reserveFormerUsername, usernameIsFree } from '../../../database/username-is-free.ts';
 import { displayNameSchema, usernameSchema } from '../../../domain/accounts/account.ts';
 import { emailSchema } from '../../../domain/accounts/email.ts';
@@ -85,7 +86,12 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
     reserveFormerUsername(db, account.id, username, isFree, now),
     db
       .update(profiles)
-      .set({ username, ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }) })
+      .set({
+        username,
+        ...(name === undefined
+          ? {}
+          : { ...withSearchForms({ name }), displaySlug: displaySlug(name) }),
+      })
       .where(and(eq(profiles.id, account.id), isFree)),
     db
       .update(authUsers)

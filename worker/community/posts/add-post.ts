@@ -4,6 +4,7 @@ import { isCreator, requireCreator, selectIsCreator } from '../../../database/cr
 import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import type { NewPhotoPost, NewTextPost } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
@@ -212,7 +213,7 @@ async function insertPost(
       {
         id,
         creatorId,
-        ...content,
+        ...withSearchForms(content),
         position: sql`(select coalesce(max(${creatorMedia.position}) + 1, 0) ${own})`,
         createdAt: now,
       },

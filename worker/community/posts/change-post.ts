@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorMedia } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { type PostChanges, wordsRefusal } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
@@ -56,7 +57,7 @@ export async function changePost(
     enqueuePurge(db, { postId: id, personId: creatorId }, now, isAny(isChanged)),
     db
       .update(creatorMedia)
-      .set(Object.fromEntries(present(changes)))
+      .set(withSearchForms(Object.fromEntries(present(changes))))
       .where(isChanged)
       .returning({ id: creatorMedia.id }),
     selectPosts(db, creatorId).where(isOwn),

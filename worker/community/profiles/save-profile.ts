@@ -17,6 +17,7 @@ import {
   topics,
   verifications,
 } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
@@ -176,10 +177,11 @@ function writesOf(
   changes: ProfileChanges,
   allHold: SQL,
 ): BatchItem<'sqlite'>[] {
-  const { name, bio, expertiseTopicIds, ...details } = changes;
+  const { name, bio, expertiseTopicIds, ...otherChanges } = changes;
+  const details = withSearchForms(otherChanges);
   const identity = {
-    ...(name === undefined ? {} : { name, displaySlug: displaySlug(name) }),
-    ...(bio === undefined ? {} : { bio }),
+    ...(name === undefined ? {} : { ...withSearchForms({ name }), displaySlug: displaySlug(name) }),
+    ...(bio === undefined ? {} : withSearchForms({ bio })),
   };
   const writes: BatchItem<'sqlite'>[] = [];
   if (Object.keys(identity).length > 0)

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations, creatorMedia, publications } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import {
   isPublishable,
   type Publication,
@@ -47,7 +48,8 @@ export async function decide(
         db
           .update(publications)
           .set({
-            ...{ state: 'declined', question: null, answer: null, changedAt: now },
+            ...withSearchForms({ question: null, answer: null }),
+            ...{ state: 'declined', changedAt: now },
             declinedCount: sql`${publications.declinedCount} + 1`,
           })
           .where(isProposed)
@@ -66,7 +68,7 @@ async function agreeTo(
   now: number,
 ) {
   const postId = crypto.randomUUID();
-  const { question, answer } = publications;
+  const { question, answer, foldedQuestion, foldedAnswer } = publications;
   const [before, , written, after] = await db.batch([
     selectFacts(db, conversationId, askerId),
     insertWhere(
@@ -78,6 +80,8 @@ async function agreeTo(
         mediaType: 'text',
         bodyText: sql`${answer}`,
         questionText: sql`${question}`,
+        foldedTitle: sql`${foldedQuestion}`,
+        foldedBody: sql`${foldedAnswer}`,
         topicId: sql`${conversations.topicId}`,
         position: -1,
         createdAt: now,
@@ -87,7 +91,10 @@ async function agreeTo(
     ),
     db
       .update(publications)
-      .set({ state: 'published', question: null, answer: null, postId, changedAt: now })
+      .set({
+        ...withSearchForms({ question: null, answer: null }),
+        ...{ state: 'published', postId, changedAt: now },
+      })
       .where(
         and(
           isProposed,

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations, publications } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import {
   DECLINES_MAX,
   type NewPublication,
@@ -41,7 +42,8 @@ export async function propose(
       publications,
       {
         conversationId: sql`${conversations.id}`,
-        ...{ state: 'proposed', question, answer, revision: 1, changedAt: now },
+        ...withSearchForms({ question, answer }),
+        ...{ state: 'proposed', revision: 1, changedAt: now },
       },
       and(
         eq(conversations.id, conversationId),
@@ -53,7 +55,8 @@ export async function propose(
       .onConflictDoUpdate({
         target: publications.conversationId,
         set: {
-          ...{ state: 'proposed', question, answer, endedBy: null, changedAt: now },
+          ...withSearchForms({ question, answer }),
+          ...{ state: 'proposed', endedBy: null, changedAt: now },
           revision: sql`${revision} + 1`,
         },
         setWhere: and(

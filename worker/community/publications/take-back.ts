@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { conversations, publications } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import { requireFacts, selectFacts } from './publication.ts';
 
 /**
@@ -25,7 +26,8 @@ export async function takeBack(
     db
       .update(publications)
       .set({
-        ...{ question: null, answer: null, postId: null, changedAt: now },
+        ...withSearchForms({ question: null, answer: null }),
+        ...{ postId: null, changedAt: now },
         state: sql`iif(${isDeclined}, 'declined', 'withdrawn')`,
         declinedCount: sql`${declinedCount} + ${isDeclined}`,
         endedBy: sql`iif(${isDeclined}, null, iif(${isAsker}, 'asker', 'creator'))`,

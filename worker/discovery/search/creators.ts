@@ -7,7 +7,8 @@ import {
   profiles,
   type TopicTagValues,
 } from '../../../database/schema.ts';
-import { fold, wordsOf } from '../../../domain/search/french-words.ts';
+import { wordsOf } from '../../../domain/search/french-words.ts';
+import { fold } from '../../../domain/text/fold.ts';
 import {
   type CreatorCard,
   creatorCardColumns,

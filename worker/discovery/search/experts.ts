@@ -8,6 +8,7 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { wordsOf } from '../../../domain/search/french-words.ts';
+import { term } from '../../../domain/search/fts5.ts';
 import {
   type CreatorCard,
   creatorCardColumns,
@@ -85,7 +86,7 @@ function waysTo(query: SearchQuery): Way[] {
     .sort(([, one], [, other]) => other - one)
     .slice(0, TOPICS_MAX)
     .map(([path], tier) => {
-      const words = wordsOf(path).map((word) => `"${word}"`);
+      const words = wordsOf(path).map(term);
       return matching(tier, 'creator_texts', `{topics} : (${words.join(' AND ')})`);
     });
   const columns = { front: 'name about topics', said: 'name about bio' };

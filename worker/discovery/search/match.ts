@@ -1,9 +1,9 @@
 import { wordsOf } from '../../../domain/search/french-words.ts';
+import { prefixTerm, term } from '../../../domain/search/fts5.ts';
 import type { QueryTerm, SearchQuery } from './query.ts';
 
 /**
  * The search text as FTS5 expressions, best matches first; none repeats hits of an earlier one.
- * Words consist of letters and digits only, so quoting suffices.
  */
 export interface TextMatches {
   sure: string[];
@@ -18,7 +18,6 @@ const BEGINNING_MIN = 3;
 /** With more words than this, none is treated as mistyped. */
 const MISTYPED_MAX = 2;
 
-const quoted = (word: string) => `"${word}"`;
 const any = (terms: Iterable<string>) => `(${[...terms].join(' OR ')})`;
 const every = (terms: readonly string[]) => `(${terms.join(' AND ')})`;
 const except = (wanted: string, ...others: (string | null)[]) => {
@@ -53,11 +52,11 @@ export function textMatches({ all, words }: SearchQuery, columns: Columns): Text
     : null;
 
   const isTyping = last.word === all.at(-1) && last.word.length >= BEGINNING_MIN;
-  const begun = isTyping ? every([...exact.slice(0, -1), `${quoted(last.word)} *`]) : null;
+  const begun = isTyping ? every([...exact.slice(0, -1), prefixTerm(last.word)]) : null;
   // A longer text is found by its other words; it would look up thousands of variants.
   const isMistyped = words.length <= MISTYPED_MAX && words.some(({ near }) => near.size > 0);
   const near = isMistyped
-    ? every(words.map((word) => any([...formsOf(word), ...[...word.near].map(quoted)])))
+    ? every(words.map((word) => any([...formsOf(word), ...[...word.near].map(term)])))
     : null;
   const allButOne =
     words.length > 1
@@ -80,14 +79,14 @@ export function textMatches({ all, words }: SearchQuery, columns: Columns): Text
   };
 }
 
-const formsOf = ({ forms }: QueryTerm) => [...forms].map(quoted);
+const formsOf = ({ forms }: QueryTerm) => [...forms].map(term);
 /** Matches creators with one of the topics: their topics contain all words of its path. */
 const topicsOf = ({ topics }: QueryTerm) =>
-  [...topics].map((path) => `({topics} : ${every(wordsOf(path).map(quoted))})`);
+  [...topics].map((path) => `({topics} : ${every(wordsOf(path).map(term))})`);
 
 /** The match of names with words that begin with every typed word. */
 export function prefixMatch({ all }: SearchQuery): string {
-  return all.map((word) => `${quoted(word)}*`).join(' ');
+  return all.map(prefixTerm).join(' ');
 }
 
 /**
@@ -95,7 +94,7 @@ export function prefixMatch({ all }: SearchQuery): string {
  * substring search needs.
  */
 export function substringMatch({ all }: SearchQuery): string | null {
-  return containedPhrases(all).map(quoted).join(' ') || null;
+  return containedPhrases(all).map(term).join(' ') || null;
 }
 
 /** The words that are long enough for substring search. */

@@ -1,4 +1,5 @@
-import { fold, wordsOf } from '../../../domain/search/french-words.ts';
+import { wordsOf } from '../../../domain/search/french-words.ts';
+import { fold } from '../../../domain/text/fold.ts';
 import {
   byOrder,
   openTopics,

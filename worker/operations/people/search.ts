@@ -18,6 +18,7 @@ import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { meaningsOf } from '../../../domain/operations/operators-search.ts';
 import type { SearchHit } from '../../../domain/operations/people-wire.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { prefixTerm } from '../../../domain/search/fts5.ts';
 import { paths } from '../../../site/paths.ts';
 
 /** Maximum number of hits of each way to find something. */
@@ -78,7 +79,7 @@ async function findPeople(
   if (words.length > 0)
     // Finds creators by their last name, too.
     ways.push(sql`select id from (select user_id as id from creator_search_words
-      where creator_search_words match ${words.map((word) => `"${word}"*`).join(' ')} limit ${HITS_MAX})`);
+      where creator_search_words match ${words.map(prefixTerm).join(' ')} limit ${HITS_MAX})`);
   if (providerId)
     ways.push(
       sql`select ${creatorEarnings.creatorId} as id from ${creatorEarnings}

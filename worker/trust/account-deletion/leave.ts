@@ -20,6 +20,7 @@ import {
   profiles,
   suspendedSessions,
 } from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
 import {
   type DeletionState,
   deletionRefusal,
@@ -203,7 +204,7 @@ function departure(db: Database, userId: string, now: number) {
     db
       .update(creatorProfiles)
       .set({
-        aboutShort: null,
+        ...withSearchForms({ aboutShort: null }),
         welcomeMessage: null,
         pausedUntil: null,
         maxOpenQuestions: null,
@@ -256,10 +257,9 @@ function departure(db: Database, userId: string, now: number) {
     db
       .update(profiles)
       .set({
-        name: null,
+        ...withSearchForms({ name: null, bio: null }),
         username: leftUsername(userId),
         displaySlug: null,
-        bio: null,
         profileImagePath: null,
         profileImageUploadedAt: null,
         isCreator: false,

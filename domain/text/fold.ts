@@ -1,0 +1,33 @@
+import { READ_AS_LATIN } from './read-as-latin.ts';
+
+const letterOf = new Map(
+  READ_AS_LATIN.flatMap(([letters, characters]) =>
+    [...characters].map((character) => [character, letters] as const),
+  ),
+);
+
+/** Marks, and characters that are not drawn, such as a soft hyphen. */
+const UNREAD = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * The text in plain letters, as it is compared: without case, accents, styles and what is not drawn. Letters with
+ * strokes, ligatures and letters of other alphabets that look like Latin ones become these. "Éloïse", "𝓔𝓵𝓸ï𝓼𝓮" and
+ * "eloise" are the same, and so are "Łætitia" and "laetitia". Never shown.
+ */
+export function fold(text: string): string {
+  const letters = text.normalize('NFKD').replace(UNREAD, '');
+  return Array.from(letters, foldLetter).join('').normalize('NFC');
+}
+
+function foldLetter(letter: string): string {
+  const small = letter.toLowerCase();
+  return letterOf.get(small) ?? letterOf.get(letter) ?? small;
+}
+
+/**
+ * The text folded as a reader perceives it: capitals of other alphabets count as the Latin capitals that they look
+ * like, even if their small letters look like others.
+ */
+export function foldAsSeen(text: string): string {
+  return fold(Array.from(text, (letter) => letterOf.get(letter) ?? letter).join(''));
+}
