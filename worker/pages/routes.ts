@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { cache } from 'hono/cache';
+import { createMiddleware } from 'hono/factory';
 import { trimTrailingSlash } from 'hono/trailing-slash';
 import { outageIn } from '../../database/deadline.ts';
 import { isSameValue } from '../../domain/operations/settings.ts';
@@ -7,6 +8,7 @@ import { DEFAULT_DEADLINES } from '../../domain/orders/deadlines.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { NO_SCRIPT } from '../../site/account-contract.ts';
 import type { LandingFigures } from '../../site/landing-wire.ts';
+import { plainPath } from '../../site/page-path.ts';
 import { paths } from '../../site/paths.ts';
 import {
   isDataScreen,
@@ -129,6 +131,14 @@ function moved(context: AppContext, { movedTo, isPermanent }: Moved): Response {
   return context.redirect(movedTo + search, isPermanent ? 301 : 302);
 }
 
+/** Leads from the percent form of an address to the address. A path that begins with two slashes would name a host. */
+const inPlainForm = createMiddleware<AppEnv>(async (context, next) => {
+  const { pathname, search } = new URL(context.req.url);
+  const plain = plainPath(pathname);
+  if (plain === pathname || plain.startsWith('//')) return next();
+  return context.redirect(plain + search, 301);
+});
+
 /** The redirect of a member's page of a topic after a change of the catalogue, if there is one. */
 async function movedMembersPage(context: AppContext): Promise<Moved | null> {
   const { name, parameters = {} } = screenAt(context.req.path) ?? {};
@@ -213,7 +223,7 @@ const sameForAll = namesOf(openScreens).filter((name) => !isDataScreen(name));
  * head differs, and the status for missing content.
  */
 export const pageRoutes = new Hono<AppEnv>()
-  .use(limitedPages, trimTrailingSlash(), d1Session)
+  .use(limitedPages, trimTrailingSlash(), inPlainForm, d1Session)
   .get('/robots.txt', (context) =>
     // Everything may be crawled; pages that should not be listed say so themselves (`noindex`).
     context.text(`User-agent: *\nAllow: /\n\nSitemap: ${originOf(context)}/sitemap.xml\n`),

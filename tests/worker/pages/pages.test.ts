@@ -237,6 +237,20 @@ describe('other pages', () => {
     expect(response.headers.get('Location')).toBe('http://localhost/decouvrir?q=pain');
   });
 
+  it('have one URL, without percent forms that it does not need', async () => {
+    const locationOf = async (path: string) => {
+      const url = `http://localhost${path}`;
+      const { status, headers } = await exports.default.fetch(url, { redirect: 'manual' });
+      return [status, headers.get('Location')];
+    };
+    expect(await locationOf('/%64ecouvrir?q=p%61in')).toEqual([301, '/decouvrir?q=p%61in']);
+    expect(await locationOf('/%40lea')).toEqual([301, '/@lea']);
+    expect(await locationOf('/m%61in/feed')).toEqual([301, '/main/feed']);
+    expect(await locationOf('/nulle%2fpart')).toEqual([301, '/nulle%2Fpart']);
+    expect((await locationOf('//evil.example/%61'))[0]).toBe(404);
+    expect((await locationOf('/@l%C3%A9a'))[0]).not.toBe(301);
+  });
+
   it('include the icon at the default path of browsers', async () => {
     const response = await exports.default.fetch('http://localhost/favicon.ico', {
       redirect: 'manual',

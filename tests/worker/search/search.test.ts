@@ -8,6 +8,7 @@ import {
   call,
   createCreator,
   createPerson,
+  createPost,
   createTopic,
   db,
 } from '../../support/workerd/marketplace.ts';
@@ -15,6 +16,7 @@ import { costOf } from '../../support/workerd/rows-read.ts';
 
 interface Results {
   creators: { username: string; name: string }[];
+  posts: { id: string }[];
   topics: { name: string; slug: string }[];
 }
 
@@ -35,6 +37,59 @@ beforeAll(async () => {
   await createCreator({ name: 'Omar Petit', username: 'opetit' });
   await createCreator({ name: 'Marie Curie', username: 'radium_88' });
   await createPerson({ name: 'Marie Ordinaire', username: 'ordinaire' });
+});
+
+describe('a search in plain letters', () => {
+  it('finds names and texts in any letters, as they were saved by their owner', async () => {
+    const person = await createCreator({ name: 'Nouveau', username: 'lettres' });
+    const json = {
+      name: 'Łukasz Ørsted',
+      bio: 'J’enseigne la ﬁnance',
+      aboutShort: 'Le choco\u00adlat, Straße par Straße',
+    };
+    const saved = await call('PATCH', '/api/me/profile', { as: person, json });
+    expect(saved.status).toBe(200);
+    for (const q of [
+      'lukasz',
+      'orsted',
+      'luk',
+      'finance',
+      'chocolat',
+      'strasse',
+      'Łukasz',
+      '𝓛𝓾𝓴𝓪𝓼𝔃',
+    ])
+      expect(await names(q), q).toContain('Łukasz Ørsted');
+    await call('PATCH', '/api/me/profile', { as: person, json: { name: 'Paul', bio: null } });
+    for (const q of ['lukasz', 'finance']) expect(await names(q), q).toEqual([]);
+  });
+
+  it('answers any letters that the index does not know', async () => {
+    for (const q of ['a\u19b0b', '\u1cf2a\u1cf3', 'ᦰᦱᦲ marathon', '𞤀𞤁 ꟁ']) await results(q);
+  });
+});
+
+describe('a search for an address of the site', () => {
+  it('finds what its page shows', async () => {
+    const { id } = await createCreator({ name: 'Adresse Collée', username: 'adresse.collee' });
+    const postId = await createPost(id, { title: 'Un sténopé' });
+    const found = async (path: string) => {
+      const { creators, posts, topics } = await results(path);
+      return [creators[0]?.username, posts[0]?.id, topics[0]?.slug];
+    };
+    for (const path of [
+      'http://localhost/@adresse.collee',
+      'localhost/%40adresse%2Ecollee',
+      '/main/user/adresse.collee?x=1',
+      '@adresse.collee',
+    ])
+      expect((await found(path))[0], path).toBe('adresse.collee');
+    expect((await found(`http://localhost/decouvrir/post/${postId}`))[1]).toBe(postId);
+    expect((await found('http://localhost/decouvrir/category/sport'))[2]).toBe('sport');
+    expect((await found('/main/explore/category/sport/subcategory/course-a-pied'))[2]).toBe(
+      'course-a-pied',
+    );
+  });
 });
 
 it('a search ignores accents and case', async () => {

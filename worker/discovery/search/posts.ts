@@ -6,7 +6,7 @@ import {
   describeContentCard,
   selectContentCards,
 } from '../../community/posts/content-card.ts';
-import { candidates, hitRows, type Place, waysInTexts } from './found.ts';
+import { candidates, hitRows, type Place, type Way, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
 import type { SearchQuery } from './query.ts';
 import { scoreOf } from './score.ts';
@@ -18,7 +18,13 @@ export function selectPostHits(db: Database, query: SearchQuery, after?: Place) 
   const caption = sql<string | null>`${creatorMedia.caption}`.as('found_caption');
   // A post has no topics of its own.
   const words = query.words.map((word) => ({ ...word, topics: new Set<string>() }));
-  const ways = waysInTexts(0, 'post_texts', textMatches({ ...query, words }, { front: 'title' }));
+  const named: Way = {
+    ...{ tier: 0, table: 'searchable_posts', row: 'at' },
+    where: sql`at = (select rowid from ${creatorMedia} where id = ${query.postId})`,
+  };
+  const ways = query.postId
+    ? [named]
+    : waysInTexts(0, 'post_texts', textMatches({ ...query, words }, { front: 'title' }));
   return selectContentCards(db, { tier, at, caption })
     .innerJoin(hitRows(ways, after), sql`found.at = ${creatorMedia}.rowid`)
     .orderBy(asc(tier), desc(at));

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   inflections,
   significantWords,
@@ -32,6 +33,8 @@ export interface SearchQuery {
   words: QueryTerm[];
   /** The whole text, in the form of a username. */
   username: string;
+  /** The id of a post, when the text is one. */
+  postId: string | null;
 }
 
 /** Topic paths by everyday word. */
@@ -54,5 +57,9 @@ export function parseQuery(text: string): SearchQuery {
       topics: new Set(forms.flatMap((form) => topicsByWord.get(form) ?? [])),
     };
   });
-  return { all, words, username: text.trim().toLowerCase() };
+  const whole = text.trim().toLowerCase();
+  return {
+    ...{ all, words, username: whole.replace(/^@/, '') },
+    postId: z.uuid().safeParse(whole).success ? whole : null,
+  };
 }

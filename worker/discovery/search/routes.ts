@@ -6,6 +6,7 @@ import { presentSlugs } from '../../../domain/profiles/catalogue.ts';
 import { creatorSortSchema } from '../../../domain/profiles/creator-sort.ts';
 import { creatorFiltersSchema } from '../../../domain/profiles/filters.ts';
 import { isAtMost } from '../../../domain/text/length.ts';
+import { searchedText } from '../../../site/searched-address.ts';
 import { getCatalogue } from '../../community/topics/queries.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
@@ -39,7 +40,8 @@ export const searchRoutes = new Hono<AppEnv>().get(
   limitedBy('SEARCH_LIMIT'),
   valid('query', searchQuerySchema),
   async (context) => {
-    const { q, kind, cursor, sort } = context.req.valid('query');
+    const { q: typed, kind, cursor, sort } = context.req.valid('query');
+    const q = searchedText(typed, context.env.SITE_ORIGIN);
     const { db, viewer, now } = context.var;
     const viewerId = viewer?.id ?? null;
     if (sort !== 'relevance')
@@ -60,7 +62,7 @@ export const expertRoutes = new Hono<AppEnv>().get(
   ),
   async (context) => {
     const { db, viewer, now } = context.var;
-    const { q } = context.req.valid('query');
+    const q = searchedText(context.req.valid('query').q, context.env.SITE_ORIGIN);
     return context.json({ experts: await findExperts(db, q, viewer?.id ?? null, now) });
   },
 );
