@@ -1,4 +1,3 @@
-import { DAY_MS } from '../limits.ts';
 import type { NoticeKind } from './notification.ts';
 
 /**
@@ -60,9 +59,6 @@ export const gatheringTimesOf = (day: number): GatheringTimes => ({
   digestAt: (17 / 24) * day,
   day,
 });
-
-/** The times of a day of 24 hours. */
-export const GATHERING_TIMES = gatheringTimesOf(DAY_MS);
 
 /** Time of the next daily digest after `now`, epoch milliseconds. */
 export function nextDigestAt(now: number, { digestAt, day }: GatheringTimes): number {
