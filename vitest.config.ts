@@ -120,6 +120,7 @@ export default defineConfig({
                 MESSAGES_PER_MINUTE: 200,
                 DEPTH: Number(process.env.DEPTH ?? 1),
                 SEED: Number(process.env.SEED ?? 20261121),
+                COST_POSTS: Number(process.env.COST_POSTS ?? 1_500),
                 // tests/support/log-archive.ts collects logs instead of vitest, and prints them with `--silent=false`.
                 PRINT_LOGS: process.argv.includes('--silent=false') ? 'on' : 'off',
                 PUSH_SERVICE: inject('pushService'),

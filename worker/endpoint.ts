@@ -1,8 +1,8 @@
 /**
  * The entry of a route in the `endpoints.ts` beside it: who may call it, a body that it accepts, its
- * cost, and how hidden content is looked for in its response. Tests, `npm run bench:cost` and
- * docs/contract.md read these files, and fail for a route without an entry and an entry without a
- * route. No file of the Worker imports one, so its bundle contains none.
+ * cost, and how hidden content is looked for in its response. Tests and docs/contract.md read these files, and
+ * fail for a route without an entry and an entry without a route. No file of the Worker imports one, so its
+ * bundle contains none.
  */
 
 /**
@@ -73,8 +73,10 @@ export interface Crowd {
   star: Member;
   /** Follows everybody. */
   fan: Member;
-  /** A post of the star. */
+  /** A post of the star, a comment on it, and a rating of the star. */
   post: string;
+  commentId: string;
+  ratingId: string;
   asker: Member;
   /** Answers the asker about this topic. */
   creator: Member;
@@ -87,11 +89,11 @@ export interface Crowd {
   /** An open report of the most reported content. */
   reportId: string;
   document: { id: string; verificationId: string };
-  /** Time of the latest conversation, epoch milliseconds. */
+  /** Time of the latest conversation, epoch milliseconds; the others are a minute apart. */
   latestAt: number;
 }
 
-/** One call of a read, and its limits (tests/worker/costs). */
+/** One call and its limits (tests/worker/costs), with the work after the response. */
 export interface Cost {
   as?: 'star' | 'fan' | 'asker' | 'creator' | 'member' | 'moderator';
   /** By default the route with the things of the crowd as its parameters. */
@@ -100,8 +102,10 @@ export interface Cost {
   isUpgrade?: true;
   /** The response's list whose items are counted; otherwise the name of the single item. */
   things: string;
-  /** Maximum rows of D1 in total. */
+  /** Maximum rows of D1 read in total. */
   atMost: number;
+  /** Maximum rows of D1 written, with those of indexes; by default none. */
+  written?: number;
   /** The response's status, if not 200. */
   status?: number;
   /** Round trips to D1, if more than one is needed, and why. */
@@ -141,35 +145,6 @@ export interface Surroundings {
 
 export type Body = Record<string, unknown>;
 
-/** The callers of `npm run bench:cost`: bench/cost/people.ts. */
-export type BenchPerson = 'reader' | 'author' | 'star' | 'devotee' | 'answerer' | 'newcomer';
-
-/** The things of the benchmark's marketplace. */
-export interface BenchMarket {
-  usernameOf(name: BenchPerson): string;
-  postOf(name: BenchPerson): string;
-}
-
-/** A call that `npm run bench:cost` measures. */
-export interface BenchCall {
-  /** A visitor when omitted. */
-  as?: BenchPerson;
-  /** Distinguishes this call from others to the same route. */
-  when?: string;
-  /** `when` of a call to the same route; this call must not read more for each item than that one. */
-  like?: string;
-  /** By default the route with the author's things as its parameters. */
-  path?: string | ((market: BenchMarket) => string);
-  /** The expected status; any below 300 when omitted. */
-  status?: number;
-  /** True when the call has to need only one KV read, without D1. */
-  fromKv?: boolean;
-  /** Measures the next page too, under this name; without one in the response it is not called. */
-  nextPage?: string;
-  /** The reason why a target cannot hold here. */
-  except?: { roundTrips?: string; perItem?: string; growth?: string; things?: string };
-}
-
 export interface Endpoint {
   caller: Caller;
   /** Its rows in docs/contract.md; omitted when a sentence there is about it. */
@@ -181,15 +156,10 @@ export interface Endpoint {
   needs?: 'aal2';
   /** Writes: a JSON body that it accepts; omitted when it takes none. */
   body?: Body | ((around: Surroundings) => Body);
-  /** Reads: the limits of its cost, or the reason why there are none. */
+  /** The limits of its cost; for a read without any, the reason. */
   costs?: readonly Cost[] | string;
   /** Reads: how hidden content is looked for. Moderators and operators may see it. */
   hidden?: Hidden;
-  /**
-   * The calls that are measured. By default one: a read as the user with the most followers, a write
-   * with its body as the reader, both with the author's things as parameters.
-   */
-  bench?: readonly BenchCall[];
 }
 
 export interface Endpoints {

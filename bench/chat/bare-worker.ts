@@ -13,7 +13,7 @@ export class BareRoom extends DurableObject {
   private frames = 0;
   private readonly sendsContract: boolean;
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
     this.sendsContract = ctx.id.name?.startsWith('/contract/') ?? false;
     ctx.storage.sql.exec(

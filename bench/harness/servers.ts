@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { quietTools } from '../../scripts/local/environment.ts';
 
 export interface Server {
@@ -29,7 +30,7 @@ const START_MS_MAX = 600_000;
 /** Between two attempts to reach a server that starts, milliseconds; the resolution of its start's time. */
 const POLL_MS = 50;
 
-/** Starts a command that serves `port`, and waits until it answers, for at most ten minutes. */
+/** Starts a command that serves `port` in workerd, and waits until it answers, for at most ten minutes. */
 export async function startServer(
   command: string[],
   port: number,
@@ -46,13 +47,14 @@ export async function startServer(
   const end = Date.now() + START_MS_MAX;
   for (;;) {
     const answer = await fetch(`${origin}/api/health`).catch(() => null);
-    if (answer?.ok) break;
+    // Without workerd in the group, it is a server of an earlier run that ends.
+    const pid = answer?.ok ? workerdOf(child.pid!) : undefined;
+    if (pid)
+      return { origin, process: child, cpuMs: () => cpuMsOf(pid), memoryKb: () => memoryKbOf(pid) };
     if (Date.now() > end || child.exitCode !== null)
       throw new Error(`${command.join(' ')} did not start`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
-  const pid = workerdOf(child.pid!);
-  return { origin, process: child, cpuMs: () => cpuMsOf(pid), memoryKb: () => memoryKbOf(pid) };
 }
 
 export function stopServer(server: Server): void {
@@ -82,15 +84,14 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The serving workerd of a process group: the one with the most CPU time so far. */
-function workerdOf(group: number): number {
+/** The serving workerd of a process group, if it has one: the one with the most CPU time so far. */
+function workerdOf(group: number): number | undefined {
   const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,comm=']).toString().trim().split('\n');
   const pids = lines
     .map((line) => line.trim().split(/\s+/))
     .filter(([, pgid, name]) => Number(pgid) === group && name === 'workerd')
     .map(([pid]) => Number(pid));
-  if (pids.length === 0) throw new Error('no workerd found');
-  return pids.sort((a, b) => cpuMsOf(b) - cpuMsOf(a))[0]!;
+  return pids.sort((a, b) => cpuMsOf(b) - cpuMsOf(a))[0];
 }
 
 /**

@@ -6,7 +6,7 @@ import app from '../../worker/app.ts';
 import { listEndpoints } from '../../worker/endpoint.ts';
 import { findSources } from './imports.ts';
 
-/** Every route has an entry in an `endpoints.ts`, from which tests, benchmarks and documents come. */
+/** Every route has an entry in an `endpoints.ts`, from which tests and documents come. */
 
 const endpoints = await readEndpoints();
 const routes = new Set(

@@ -5,6 +5,8 @@ declare namespace Cloudflare {
     DEPTH: number;
     /** The seed of random tests. */
     SEED: number;
+    /** The number of posts in which tests/worker/costs counts. */
+    COST_POSTS: number;
     /** `on` prints what tests log. */
     PRINT_LOGS: string;
     /** Empty databases. */

@@ -10,8 +10,6 @@ const DEVICE = {
   },
 };
 
-const NO_D1 = 'kept in the person’s object: D1 is not asked, whatever is listed';
-
 export const endpoints: Endpoints = {
   section: 'notifications',
   routes: {
@@ -22,22 +20,6 @@ export const endpoints: Endpoints = {
         // The user’s object answers.
         { as: 'star', things: 'answer', atMost: 0 },
       ],
-      bench: [
-        { as: 'author', when: 'a few followers', except: { things: NO_D1 } },
-        {
-          as: 'star',
-          when: 'a crowd of followers',
-          like: 'a few followers',
-          except: { things: NO_D1 },
-        },
-        { as: 'reader', when: 'follows a few', except: { things: NO_D1 } },
-        {
-          as: 'devotee',
-          when: 'follows everybody',
-          like: 'follows a few',
-          except: { things: NO_D1 },
-        },
-      ],
     },
     'POST /api/me/notifications/read': {
       caller: 'member',
@@ -46,7 +28,6 @@ export const endpoints: Endpoints = {
         answer: "`{unread}`; at most 100 ids, others' are ignored",
       },
       body: ({ topicId }) => ({ ids: [topicId] }),
-      bench: [{ as: 'star' }],
     },
     'GET /api/me/notification-preferences': {
       caller: 'member',
@@ -57,12 +38,10 @@ export const endpoints: Endpoints = {
       },
       costs: [{ as: 'star', things: 'answer', atMost: 0 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [{ as: 'reader' }],
     },
     'PUT /api/me/notification-preferences': {
       caller: 'member',
       body: { like: { app: true, email: false, push: true } },
-      bench: [{ as: 'reader' }],
     },
     'GET /api/push/key': {
       caller: 'everybody',
@@ -82,7 +61,6 @@ export const endpoints: Endpoints = {
         section: 'pushes',
       },
       body: DEVICE,
-      bench: [{ as: 'reader' }],
     },
     'DELETE /api/me/push-subscriptions': {
       caller: 'member',
@@ -92,7 +70,6 @@ export const endpoints: Endpoints = {
         section: 'pushes',
       },
       body: DEVICE,
-      bench: [{ as: 'reader' }],
     },
   },
 };

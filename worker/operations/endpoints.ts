@@ -1,35 +1,15 @@
 import type { Endpoints } from '../endpoint.ts';
 
-const FOR_OPERATORS = {
-  roundTrips: 'for operators',
-  perItem: 'for operators',
-  growth: 'for operators',
-  things: 'for operators',
-};
-
 /** An id that nothing has. */
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-const PERSON = `/api/operations/people/${UNKNOWN}`;
 /** The reason of an act about a person. */
 const REASON = 'À la demande de la personne';
-
-/** A read whose measured path has an unknown id. */
-const look = (path: string, status?: number) => ({
-  caller: 'operator' as const,
-  needs: 'aal2' as const,
-  bench: [{ path, ...(status && { status }), except: FOR_OPERATORS }],
-});
 
 const ANNOUNCEMENT = {
   ...{ kind: 'service', audience: 'all', title: 'Travaux', body: 'Dis-moi sera arrêté.' },
   ...{ page: 'none', perMinute: 60, perDay: 500 },
 };
-
-const announcementAct = (act: string) => ({
-  path: `/api/operations/announcements/${UNKNOWN}/${act}`,
-  ...{ status: 404, except: FOR_OPERATORS },
-});
 
 export const endpoints: Endpoints = {
   section: 'verification',
@@ -43,9 +23,6 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       body: { refundCents: 100, reason: 'Réponse fausse', from: 'platform' },
-      bench: [
-        { path: `/api/operations/orders/${UNKNOWN}/refund`, status: 404, except: FOR_OPERATORS },
-      ],
     },
     'GET /api/operations/health': {
       caller: 'operator',
@@ -63,130 +40,54 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       costs: 'audits the whole ledger, for operators',
-      bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/payments/overview': {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads the whole ledger, for operators',
-      bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/payments/tasks': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/payments/run': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/payments/reconcile': { caller: 'operator', needs: 'aal2' },
-    'POST /api/operations/payments/restoring': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
-    'DELETE /api/operations/payments/restoring': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
+    'POST /api/operations/payments/restoring': { caller: 'operator', needs: 'aal2' },
+    'DELETE /api/operations/payments/restoring': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/payments/replay': {
       caller: 'operator',
       needs: 'aal2',
       body: { since: '2026-11-22T10:00:00Z' },
     },
     'GET /api/operations/payments/orders/:id': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/orders/:id/messages': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [
-        {
-          path: `/api/operations/payments/orders/${UNKNOWN}/messages`,
-          status: 404,
-          except: FOR_OPERATORS,
-        },
-      ],
-    },
-    'GET /api/operations/payments/orders/:id/evidence': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [
-        {
-          path: `/api/operations/payments/orders/${UNKNOWN}/evidence`,
-          status: 404,
-          except: FOR_OPERATORS,
-        },
-      ],
-    },
-    'GET /api/operations/payments/chargebacks': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ path: '/api/operations/payments/chargebacks?state=open', except: FOR_OPERATORS }],
-    },
-    'GET /api/operations/payments/debts': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
-    'GET /api/operations/payments/unanswered': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
+    'GET /api/operations/payments/orders/:id/messages': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/orders/:id/evidence': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/chargebacks': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/debts': { caller: 'operator', needs: 'aal2' },
+    'GET /api/operations/payments/unanswered': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/payments/complained': { caller: 'operator', needs: 'aal2' },
-    'GET /api/operations/payments/reconciliations': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
+    'GET /api/operations/payments/reconciliations': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/payments/audits': { caller: 'operator', needs: 'aal2' },
-    'POST /api/operations/payments/audits': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
+    'POST /api/operations/payments/audits': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/payments/restoring': { caller: 'operator', needs: 'aal2' },
-    'POST /api/operations/payments/events/retry': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
-    'POST /api/operations/payments/events/:id/retry': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [
-        {
-          path: `/api/operations/payments/events/${UNKNOWN}/retry`,
-          status: 409,
-          except: FOR_OPERATORS,
-        },
-      ],
-    },
+    'POST /api/operations/payments/events/retry': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/payments/events/:id/retry': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/payments/dac7/:year': {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads a year of orders, for operators',
-      bench: [{ path: '/api/operations/payments/dac7/2026', except: FOR_OPERATORS }],
     },
     'POST /api/operations/payments/creators/:id/shares': {
       caller: 'operator',
       needs: 'aal2',
       body: { decision: 'let_go', reason: 'Dette éteinte' },
-      bench: [
-        { path: `/api/operations/payments/creators/${UNKNOWN}/shares`, except: FOR_OPERATORS },
-      ],
     },
     'POST /api/operations/payments/differences/:id/settle': {
       caller: 'operator',
       needs: 'aal2',
       body: { account: 'loss', reason: 'Frais inconnus' },
-      bench: [
-        {
-          path: `/api/operations/payments/differences/${UNKNOWN}/settle`,
-          status: 404,
-          except: FOR_OPERATORS,
-        },
-      ],
     },
     'POST /api/operations/payments/effects/retry': {
       caller: 'operator',
       needs: 'aal2',
       body: { kind: 'refund' },
-      bench: [{ except: FOR_OPERATORS }],
     },
     'POST /api/operations/payments/effects/:key/retry': {
       caller: 'operator',
@@ -203,65 +104,39 @@ export const endpoints: Endpoints = {
       needs: 'aal2',
       body: { email: 'a@example.com' },
     },
-    'GET /api/operations/announcements': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
+    'GET /api/operations/announcements': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/announcements': {
       caller: 'operator',
       needs: 'aal2',
       body: { id: '00000000-0000-4000-8000-000000000001', ...ANNOUNCEMENT },
-      bench: [{ except: FOR_OPERATORS, status: 201 }],
     },
     'GET /api/operations/announcements/:id': {
       caller: 'operator',
       needs: 'aal2',
       costs: 'counts an audience among 10,000 people at most, for operators',
-      bench: [
-        { path: `/api/operations/announcements/${UNKNOWN}`, status: 404, except: FOR_OPERATORS },
-      ],
     },
     'PUT /api/operations/announcements/:id': {
       caller: 'operator',
       needs: 'aal2',
       body: ANNOUNCEMENT,
-      bench: [
-        { path: `/api/operations/announcements/${UNKNOWN}`, status: 404, except: FOR_OPERATORS },
-      ],
     },
-    'POST /api/operations/announcements/:id/test': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [announcementAct('test')],
-    },
+    'POST /api/operations/announcements/:id/test': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/announcements/:id/start': {
       caller: 'operator',
       needs: 'aal2',
       body: { reason: 'Travaux prévus' },
-      bench: [announcementAct('start')],
     },
-    'POST /api/operations/announcements/:id/pause': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [announcementAct('pause')],
-    },
-    'POST /api/operations/announcements/:id/resume': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [announcementAct('resume')],
-    },
+    'POST /api/operations/announcements/:id/pause': { caller: 'operator', needs: 'aal2' },
+    'POST /api/operations/announcements/:id/resume': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/announcements/:id/cancel': {
       caller: 'operator',
       needs: 'aal2',
       body: { reason: 'Texte à revoir' },
-      bench: [announcementAct('cancel')],
     },
     'POST /api/operations/operators': {
       caller: 'operator',
       needs: 'aal2',
       body: { email: 'a@example.com', revoke: false },
-      bench: [{ status: 404, except: FOR_OPERATORS }],
     },
     'DELETE /api/operations/users/:username': {
       caller: 'operator',
@@ -272,10 +147,10 @@ export const endpoints: Endpoints = {
           '202, proposed, until a second operator requests the same; 204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 403 `moderation.own`; 409 `account.has_balance`, `account.has_running_access`; 404 `user.not_found`',
         section: 'accounts',
       },
-      bench: [{ status: 404, path: '/api/operations/users/nobody.here', except: FOR_OPERATORS }],
     },
     'GET /api/operations/search': {
-      ...look('/api/operations/search?q=lea'),
+      caller: 'operator',
+      needs: 'aal2',
       contract: {
         input: '`?q=`',
         answer:
@@ -283,43 +158,50 @@ export const endpoints: Endpoints = {
       },
     },
     'GET /api/operations/people/:id': {
-      ...look(PERSON, 404),
+      caller: 'operator',
+      needs: 'aal2',
       contract: {
         answer:
           'profile, account, sessions, verification, money, and first pages of orders, conversations (no words), reports and decisions; 404 `user.not_found`. Each look is logged',
       },
     },
     'GET /api/operations/people/:id/orders': {
-      ...look(`${PERSON}/orders?role=asker`),
+      caller: 'operator',
+      needs: 'aal2',
       contract: {
         input: '`?role=asker|creator&cursor=`',
         answer: '`{rows, nextCursor}`, the latest first',
       },
     },
     'GET /api/operations/people/:id/conversations': {
-      ...look(`${PERSON}/conversations?role=creator`),
+      caller: 'operator',
+      needs: 'aal2',
       contract: {
         input: '`?role=asker|creator&cursor=`',
         answer: '`{rows, nextCursor}`, facts without words',
       },
     },
     'GET /api/operations/people/:id/reports': {
-      ...look(`${PERSON}/reports?side=by`),
+      caller: 'operator',
+      needs: 'aal2',
       contract: {
         input: '`?side=about|by&cursor=`',
         answer: '`{rows, nextCursor}`: cases about them, or their reports',
       },
     },
     'GET /api/operations/people/:id/decisions': {
-      ...look(`${PERSON}/decisions`),
+      caller: 'operator',
+      needs: 'aal2',
       contract: { input: '`?cursor=`', answer: '`{rows, nextCursor}`, the latest first' },
     },
     'GET /api/operations/people/:id/notices': {
-      ...look(`${PERSON}/notices`, 404),
+      caller: 'operator',
+      needs: 'aal2',
       contract: { answer: '`{notices: [{id, kind, createdAt, readAt}]}`, the latest 20, no words' },
     },
     'GET /api/operations/conversations/:id': {
-      ...look(`/api/operations/conversations/${UNKNOWN}`, 404),
+      caller: 'operator',
+      needs: 'aal2',
       contract: { answer: 'its two people, state, times and order; none of its words' },
     },
     'POST /api/operations/people/:id/decisions': {
@@ -331,7 +213,6 @@ export const endpoints: Endpoints = {
           '201 `{id, caseId}`, a decision on the profile as a moderator’s; 202, proposed, about an operator or moderator; 409 `decision.in_force`; 403 `moderation.own`, `operator.account_needed` for a token',
       },
       body: { action: 'warn', rule: 'spam', reason: REASON },
-      bench: [{ path: `${PERSON}/decisions`, status: 403, except: FOR_OPERATORS }],
     },
     'POST /api/operations/people/:id/decisions/:decisionId/lift': {
       caller: 'operator',
@@ -342,7 +223,6 @@ export const endpoints: Endpoints = {
           '204: the decision is undone and the person told why; an open appeal is granted; 202, proposed, about an operator or moderator; 409 `decision.lifted`; 403 `moderation.own`, `operator.account_needed` for a token',
       },
       body: { reason: REASON },
-      bench: [{ path: `${PERSON}/decisions/${UNKNOWN}/lift`, status: 403, except: FOR_OPERATORS }],
     },
     'POST /api/operations/people/:id/verification': {
       caller: 'operator',
@@ -352,14 +232,12 @@ export const endpoints: Endpoints = {
         answer: '204, verified; 409 `verification.decided`, `verification.changed`',
       },
       body: { reason: REASON, shows: '[]' },
-      bench: [{ path: `${PERSON}/verification`, status: 403, except: FOR_OPERATORS }],
     },
     'POST /api/operations/people/:id/sessions/end': {
       caller: 'operator',
       needs: 'aal2',
       contract: { input: '`{sessionId, reason}`, null for all', answer: '`{ended}`' },
       body: { sessionId: null, reason: REASON },
-      bench: [{ path: `${PERSON}/sessions/end`, status: 404, except: FOR_OPERATORS }],
     },
     'POST /api/operations/people/:id/export': {
       caller: 'operator',
@@ -369,21 +247,18 @@ export const endpoints: Endpoints = {
         answer: '202 `{state}`: the person is mailed the link; 429 `export.limit_reached`',
       },
       body: { reason: REASON },
-      bench: [{ path: `${PERSON}/export`, status: 404, except: FOR_OPERATORS }],
     },
     'POST /api/operations/people/:id/mail/refuse': {
       caller: 'operator',
       needs: 'aal2',
       contract: { input: '`{reason}`', answer: '204: mail to them is off, as after a bounce' },
       body: { reason: REASON },
-      bench: [{ path: `${PERSON}/mail/refuse`, status: 404, except: FOR_OPERATORS }],
     },
     'POST /api/operations/people/:id/mail/accept': {
       caller: 'operator',
       needs: 'aal2',
       contract: { input: '`{reason}`', answer: '204: mail is sent to them again' },
       body: { reason: REASON },
-      bench: [{ path: `${PERSON}/mail/accept`, status: 404, except: FOR_OPERATORS }],
     },
     'POST /api/operations/users/:username/factor-reset': {
       caller: 'operator',
@@ -394,17 +269,11 @@ export const endpoints: Endpoints = {
           '202 `{dueAt}`: the user’s second factors, passkeys and sessions end then, unless they stop it by the link in their mail; 409 `factors.none` · 204, stops it',
         section: 'accounts',
       },
-      bench: [{ status: 409, except: FOR_OPERATORS }],
     },
-    'DELETE /api/operations/users/:username/factor-reset': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
+    'DELETE /api/operations/users/:username/factor-reset': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/settings': {
       caller: 'operator',
       needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
       contract: {
         answer:
           '`{settings: {publisher, mediator, fee, minimumPrice, deadlines: {name, value, change, planned, lastId, firstDay, earliestAt}}}`: the value in force, the change that set it (null: the configuration), the planned one, the id of the last change, the first day that a change may name, and when one without a day would apply',
@@ -423,12 +292,10 @@ export const endpoints: Endpoints = {
         value: { cents: 200 },
         ...{ on: null, replaces: null, reason: 'Frais de carte' },
       },
-      bench: [{ status: 403, except: FOR_OPERATORS }],
     },
     'GET /api/operations/settings/changes': {
       caller: 'operator',
       needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
       contract: {
         input: '?cursor=',
         answer:
@@ -443,9 +310,6 @@ export const endpoints: Endpoints = {
         answer: 'the settings; 404 `setting.not_found`, 409 `setting.applied`',
       },
       body: { reason: 'Annoncé trop tôt' },
-      bench: [
-        { path: '/api/operations/settings/changes/1/cancel', status: 404, except: FOR_OPERATORS },
-      ],
     },
     'GET /api/operations/log': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/proposals': {
@@ -470,25 +334,21 @@ export const endpoints: Endpoints = {
           '`{from, to, computedAt, days: [{date, …}]}`: the days of Paris that have figures, 400 at most, by default the last 30, with the figures of `domain/statistics/marketplace-days.ts`; as a spreadsheet',
       },
       costs: 'reads one row a day, for operators',
-      bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/figures.csv': {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads one row a day, for operators',
-      bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/moderation/figures': {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads a year of decisions, for operators',
-      bench: [{ path: '/api/operations/moderation/figures?year=2026', except: FOR_OPERATORS }],
     },
     'PUT /api/operations/moderation/figures': {
       caller: 'operator',
       needs: 'aal2',
       body: { authorityOrders: 1, trustedFlaggerReports: 0, disputes: 1, disputesLost: 0 },
-      bench: [{ path: '/api/operations/moderation/figures?year=2026', except: FOR_OPERATORS }],
     },
     'POST /api/operations/verifications/revoke': {
       caller: 'operator',
@@ -500,9 +360,6 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads a page of the orders that authorities have sent, for operators',
-      bench: [
-        { path: '/api/operations/moderation/authority-orders?year=2026', except: FOR_OPERATORS },
-      ],
     },
     'POST /api/operations/moderation/authority-orders': {
       caller: 'operator',
@@ -511,7 +368,6 @@ export const endpoints: Endpoints = {
         ...{ id: UNKNOWN, receivedOn: '2026-11-20', authority: 'Tribunal judiciaire de Paris' },
         ...{ subject: 'Retrait d’un post', outcome: 'Retiré' },
       },
-      bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/accounting/:month': {
       caller: 'operator',
@@ -523,7 +379,6 @@ export const endpoints: Endpoints = {
         section: 'money',
       },
       costs: 'streams a month of the ledger, for operators',
-      bench: [{ path: '/api/operations/accounting/2026-01.csv', except: FOR_OPERATORS }],
     },
     'GET /api/operations/dependencies': {
       caller: 'operator',
@@ -549,51 +404,34 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads a page of parked effects, for operators',
-      bench: [{ path: '/api/operations/outbox/parked/purge', except: FOR_OPERATORS }],
     },
     'POST /api/operations/outbox/parked/retry': {
       caller: 'operator',
       needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
       body: { kind: 'purge' },
     },
-    'POST /api/operations/outbox/parked/:id/retry': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [
-        { path: '/api/operations/outbox/parked/1/retry', status: 409, except: FOR_OPERATORS },
-      ],
-    },
+    'POST /api/operations/outbox/parked/:id/retry': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/outbox/parked/:id/give-up': {
       caller: 'operator',
       needs: 'aal2',
       body: { reason: 'Adresse morte' },
-      bench: [
-        { path: '/api/operations/outbox/parked/1/give-up', status: 409, except: FOR_OPERATORS },
-      ],
     },
     'GET /api/operations/dead-letters/:queue': {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads a page of dead messages, for operators',
-      bench: [{ path: '/api/operations/dead-letters/post-views', except: FOR_OPERATORS }],
     },
     'POST /api/operations/dead-letters/:queue/give-up': {
       caller: 'operator',
       needs: 'aal2',
       body: { reason: 'Mois clos' },
-      bench: [{ path: '/api/operations/dead-letters/post-views/give-up', except: FOR_OPERATORS }],
     },
     'GET /api/operations/order-mails/failed': {
       caller: 'operator',
       needs: 'aal2',
       costs: 'reads at most 100 mails, for operators',
     },
-    'POST /api/operations/order-mails/retry': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ except: FOR_OPERATORS }],
-    },
+    'POST /api/operations/order-mails/retry': { caller: 'operator', needs: 'aal2' },
     'GET /api/operations/dead-letters': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/dead-letters/:queue/replay': { caller: 'operator', needs: 'aal2' },
     'POST /api/operations/outbox/retry': { caller: 'operator', needs: 'aal2' },
@@ -618,7 +456,6 @@ export const endpoints: Endpoints = {
         description: 'Ouvertures et finales',
         parentId: null,
       },
-      bench: [{ status: 201, except: FOR_OPERATORS }],
     },
     'PATCH /api/operations/topics/:id': {
       caller: 'operator',
@@ -630,7 +467,6 @@ export const endpoints: Endpoints = {
         section: 'discovery',
       },
       body: { retired: false },
-      bench: [{ path: `/api/operations/topics/${UNKNOWN}`, status: 404, except: FOR_OPERATORS }],
     },
     'GET /api/operations/topics/:id/merge': {
       caller: 'operator',
@@ -643,17 +479,11 @@ export const endpoints: Endpoints = {
         section: 'discovery',
       },
       costs: 'counts up to 1 000 rows, for operators',
-      bench: [
-        { path: `/api/operations/topics/${UNKNOWN}/merge`, status: 404, except: FOR_OPERATORS },
-      ],
     },
     'POST /api/operations/topics/:id/merge': {
       caller: 'operator',
       needs: 'aal2',
       body: { into: UNKNOWN },
-      bench: [
-        { path: `/api/operations/topics/${UNKNOWN}/merge`, status: 404, except: FOR_OPERATORS },
-      ],
     },
     'GET /api/operations/featured': {
       caller: 'operator',
@@ -669,7 +499,6 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       body: { usernames: [] },
-      bench: [{ except: FOR_OPERATORS }],
     },
     'GET /api/operations/house-names': {
       caller: 'operator',
@@ -685,12 +514,7 @@ export const endpoints: Endpoints = {
       caller: 'operator',
       needs: 'aal2',
       body: { word: 'lemondedesquestions' },
-      bench: [{ except: FOR_OPERATORS }],
     },
-    'DELETE /api/operations/house-names/:word': {
-      caller: 'operator',
-      needs: 'aal2',
-      bench: [{ path: '/api/operations/house-names/nobody', except: FOR_OPERATORS }],
-    },
+    'DELETE /api/operations/house-names/:word': { caller: 'operator', needs: 'aal2' },
   },
 };

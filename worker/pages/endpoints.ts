@@ -2,8 +2,6 @@ import { paths } from '../../site/paths.ts';
 import { namesOf, openScreens } from '../../site/screens.ts';
 import type { Endpoints } from '../endpoint.ts';
 
-const ALL_CREATORS = 'it names every creator there is, and is kept for half a minute';
-
 const NOT_RENDERED = 'the Worker has no web here, so no screen is rendered';
 
 const LISTS_EVERYTHING = 'lists every creator or topic, and is cached for half a minute';
@@ -29,12 +27,10 @@ export const endpoints: Endpoints = {
       caller: 'everybody',
       costs: 'does not use D1',
       hidden: { notRead: 'contains no personal data' },
-      bench: [{ status: 301 }],
     },
     'GET /sitemap.xml': {
       caller: 'everybody',
       costs: LISTS_EVERYTHING,
-      bench: [{ except: { growth: ALL_CREATORS, perItem: ALL_CREATORS } }],
     },
     'GET /sitemaps/pages.xml': {
       caller: 'everybody',
@@ -45,7 +41,6 @@ export const endpoints: Endpoints = {
       caller: 'everybody',
       costs: LISTS_EVERYTHING,
       hidden: { paths: () => ['/sitemaps/0.xml'] },
-      bench: [{ path: '/sitemaps/0.xml', except: { growth: ALL_CREATORS } }],
     },
     'GET /sitemaps/reponses/:page{[0-9]{1,5}\\.xml}': {
       caller: 'everybody',
@@ -64,7 +59,6 @@ export const endpoints: Endpoints = {
         paths: ({ category }) => [paths.discoverCategory(category)],
         showsNobody: NOT_RENDERED,
       },
-      bench: [{ path: paths.discoverCategory('sport') }],
     },
     'GET /decouvrir/category/:categorySlug/subcategory/:subcategorySlug': {
       caller: 'everybody',
@@ -79,13 +73,11 @@ export const endpoints: Endpoints = {
         paths: ({ category, subcategory }) => [paths.discoverSubcategory(category, subcategory)],
         showsNobody: NOT_RENDERED,
       },
-      bench: [{ path: paths.discoverSubcategory('sport', 'yoga-et-pilates') }],
     },
     'GET /decouvrir/post/:id': {
       caller: 'everybody',
       costs: [{ path: ({ post }) => paths.publicPost(post), things: 'page', atMost: 4 }],
       hidden: { paths: ({ posts }) => posts.map(paths.publicPost) },
-      bench: [{ path: ({ postOf }) => paths.publicPost(postOf('author')) }],
     },
     'GET /:handle{@[^/]+}': {
       caller: 'everybody',
@@ -94,12 +86,6 @@ export const endpoints: Endpoints = {
         { path: ({ star }) => paths.publicProfile(star.username), things: 'page', atMost: 30 },
       ],
       hidden: { paths: ({ usernames }) => [...usernames, 'zqstarname'].map(paths.publicProfile) },
-      bench: [
-        {
-          path: ({ usernameOf }) => paths.publicProfile(usernameOf('author')),
-          except: { perItem: 'its head says the newest ten reviews to search engines' },
-        },
-      ],
     },
     'GET /main': {
       caller: 'everybody',
@@ -119,7 +105,6 @@ export const endpoints: Endpoints = {
         ],
         showsNobody: NOT_RENDERED,
       },
-      bench: [{ path: paths.feed }],
     },
     'GET /*': {
       caller: 'everybody',
@@ -133,7 +118,6 @@ export const endpoints: Endpoints = {
         ],
         showsNobody: NOT_RENDERED,
       },
-      bench: [{ path: paths.home }],
     },
   },
 };

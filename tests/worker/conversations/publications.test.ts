@@ -19,7 +19,7 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { createModerator, decided, report } from '../../support/workerd/moderation.ts';
 import { bellOf, carry } from '../../support/workerd/notices.ts';
-import { costOf } from '../../support/workerd/rows-read.ts';
+import { costOf } from '../../support/workerd/observed-d1.ts';
 
 const words = {
   question: 'Comment préparer un premier zmarathon ?',

@@ -1,50 +1,58 @@
-import { createExecutionContext } from 'cloudflare:test';
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import app from '../../../worker/app.ts';
 import { knownSettings } from '../../../worker/platform/settings.ts';
-import { countedD1 } from '../../support/workerd/rows-read.ts';
+import { type Cost, countedD1 } from '../../support/workerd/observed-d1.ts';
+import { callsIn, type LimitedCall, requestFor } from './calls.ts';
 import { createCrowd } from './large-dataset.ts';
-import { type Read, readsIn } from './reads.ts';
 
-const reads = readsIn(await createCrowd());
+declare module 'vitest' {
+  interface TaskMeta {
+    /** For bench/cost.ts, which runs these tests in larger marketplaces. */
+    cost?: Cost & { of: string; items: number };
+  }
+}
 
-/** One sentence for each limit that a read exceeds; none when all is well. */
-async function missesOf(read: Read): Promise<string[]> {
-  const { route, file, path, as, things, atMost, status = 200, roundTrips = [1] } = read;
+/** D1's limit for an invocation. */
+const STATEMENTS_MAX = 1_000;
+
+const crowd = await createCrowd(env.COST_POSTS);
+
+/** The cost of a call with the work after its response, and the number of items in its answer. */
+async function measure(call: LimitedCall): Promise<Cost & { items: number }> {
   // An isolate reads the settings once a minute, whichever page comes first.
   await knownSettings(env, Date.now());
   const { DB, cost } = countedD1();
-  const headers = new Headers(read.headers);
-  if (as) headers.set('Authorization', `Bearer ${as.token}`);
-  const request = new Request(`http://localhost${path}`, { headers });
-  const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
+  const context = createExecutionContext();
+  const answer = await app.fetch(requestFor(call), { ...env, DB }, context);
   answer.webSocket?.accept();
   answer.webSocket?.close();
   // The runtime warns when an image is read as text.
   const text = new TextDecoder().decode(await answer.arrayBuffer());
-  expect([route, answer.status]).toEqual([route, status]);
-
+  expect([call.route, answer.status, text]).toEqual([call.route, call.status ?? 200, text]);
+  await waitOnExecutionContext(context);
   const isJson = answer.headers.get('Content-Type')?.startsWith('application/json');
-  const list = isJson ? JSON.parse(text)[things] : null;
-  const count = Array.isArray(list) ? list.length : 1;
-  return [
-    ...(count === 0
-      ? [`${route}: no ${things} to count; tests/worker/costs/large-dataset.ts makes what there is`]
-      : []),
-    ...(cost.rowsRead > atMost
-      ? [
-          `${route}: ${cost.rowsRead} rows for ${count} ${things}, at most ${atMost} wanted (its limits are in ${file})`,
-        ]
-      : []),
-    ...(cost.roundTrips > roundTrips[0]
-      ? [
-          `${route}: ${cost.roundTrips} round trips to D1, at most ${roundTrips[0]} wanted (its limits are in ${file})`,
-        ]
-      : []),
-  ];
+  const list = isJson ? JSON.parse(text)[call.things] : null;
+  return { ...cost, items: Array.isArray(list) ? list.length : 1 };
 }
 
-it.each(reads)('$route ($things) stays within its read limits', async (read) => {
-  expect(await missesOf(read)).toEqual([]);
+it.for(callsIn(crowd))('$route ($things) stays within its limits', async (call, { task }) => {
+  const { route, path, file, things, atMost, written = 0, roundTrips: [roundTrips] = [1] } = call;
+  const cost = await measure(call);
+  const query = new URL(path, 'http://localhost').search;
+  task.meta.cost = { of: route + query.replace(/cursor=[^&]+/, 'cursor'), ...cost };
+  const limits = { rowsRead: atMost, rowsWritten: written, roundTrips };
+  const figures = Object.keys(limits) as (keyof typeof limits)[];
+  const exceeded = figures
+    .filter((figure) => cost[figure] > limits[figure])
+    .map((figure) => `${figure}: ${cost[figure]}, at most ${limits[figure]} (${file})`);
+  expect(exceeded).toEqual([]);
+  expect(cost.items, `${things} in tests/worker/costs/large-dataset.ts`).toBeGreaterThan(0);
+});
+
+it('a run of the rankings stays within the statements of an invocation', ({ task }) => {
+  const { rankings } = crowd;
+  task.meta.cost = { of: 'rankings', items: 1, ...rankings };
+  expect(rankings.statements).toBeLessThanOrEqual(STATEMENTS_MAX);
 });

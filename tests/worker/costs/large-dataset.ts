@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, like } from 'drizzle-orm';
 import { orders, verificationFiles } from '../../../database/schema.ts';
-import { BLOCKS_MAX, DAY_MS } from '../../../domain/limits.ts';
+import { BLOCKS_MAX, DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import type { Crowd } from '../../../worker/endpoint.ts';
 import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
@@ -13,15 +13,21 @@ import {
   db,
 } from '../../support/workerd/marketplace.ts';
 import { createModerator } from '../../support/workerd/moderation.ts';
+import { costOf, type Cost as D1Cost } from '../../support/workerd/observed-d1.ts';
 import { ask } from '../../support/workerd/verification.ts';
 
 /** More than fits on any page, so that a read of the whole dataset exceeds its limit. */
-const CROWD = 1500;
+const CREATORS_MIN = 1500;
+/** Posts of each creator in a marketplace with more than that. */
+const POSTS_PER_CREATOR = 10;
+/** Creators of one statement: a longer one would block the runtime, and with it the test runner. */
+const AT_ONCE = 2_000;
 
 /**
- * Creators with a topic, a post and a rank; the first one, `star`, is related to all the others.
+ * A marketplace of about this many posts. Its creators have a topic, posts and a rank; the first one, `star`, is related
+ * to all the others. `rankings`: the cost of a run of the rankings.
  */
-export async function createCrowd(): Promise<Crowd> {
+export async function createCrowd(postCount: number): Promise<Crowd & { rankings: D1Cost }> {
   const category = await createTopic();
   const subcategory = await createTopic(category.id);
   const star = await createCreator({ topicIds: [subcategory.id] });
@@ -34,22 +40,25 @@ export async function createCrowd(): Promise<Crowd> {
   const [post] = posts;
 
   const latestAt = Date.now();
-  const crowd = JSON.stringify(
-    Array.from({ length: CROWD }, (_, n) => ({
-      id: crypto.randomUUID(),
-      username: `foule.${n}`,
-      at: latestAt - n,
-    })),
-  );
-  const each = `from (select value ->> 'id' as id, value ->> 'username' as username,
-    value ->> 'at' as at from json_each(?))`;
+  const creators = Math.max(CREATORS_MIN, postCount / POSTS_PER_CREATOR);
+  const each = 'from crowd where n between ?1 and ?2';
+  const some = (count: number) => `from crowd limit ${count}`;
   const asked = `insert into conversations
     (id, user_id, creator_id, topic_id, pricing_model_snapshot, started_at, price_cents)`;
   const subscribed = `insert into premium_subscriptions
     (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)`;
   const statements = [
+    'create table crowd (n integer primary key, id text, username text, at integer)',
+    // Ids are scattered in the indexes, as in production.
+    `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${creators})
+      insert into crowd select n, printf('%08x-0000-4000-8000-%012x', (n * 2654435761) & 0xffffffff, n),
+        'foule.' || n, ${latestAt} - n * ${MINUTE_MS} from numbers`,
     `insert into profiles (id, username, name, is_creator, created_at) select id, username, username, 1, at ${each}`,
-    `insert into creator_media (id, creator_id, media_type, title, position, created_at) select id, id, 'text', 'Une averse', 0, at ${each}`,
+    `insert into creator_media (id, creator_id, media_type, title, position, created_at)
+      select printf('%08x', value) || substr(crowd.id, 9), crowd.id, 'text', 'Une averse', value,
+        at - value * ${30 * DAY_MS}
+      from crowd, json_each('${JSON.stringify([...Array(Math.max(1, postCount / creators)).keys()])}')
+      where n between ?1 and ?2`,
     `insert into creator_topic_prefs (creator_id, topic_id, sort_order) select id, '${subcategory.id}', 1 ${each}`,
     `insert into creator_media_likes (media_id, user_id, liked_at) select '${post}', id, at ${each}`,
     `insert into creator_media_comments (id, media_id, user_id, content, created_at) select id, '${post}', id, 'Oui', at ${each}`,
@@ -58,16 +67,15 @@ export async function createCrowd(): Promise<Crowd> {
     `${asked} select 'a-' || id, id, '${star.id}', '${subcategory.id}', 'question', at, 300 ${each}`,
     `${asked} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', 'question', at, 300 ${each}`,
     `update conversations set message_count = 1, asker_last_seq = 1
-      where id in (select 'a-' || id ${each} limit ${CROWD / 2})`,
+      where id in (select 'a-' || id ${some(CREATORS_MIN / 2)})`,
     `insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at, is_listable)
       select id, 'a-' || id, id, '${star.id}', 5, 'Merci', at, 1 ${each}`,
     `insert into verifications (id, user_id, state, created_at) select id, id, 'waiting', at ${each}`,
     `insert into verifications (id, user_id, state, created_at, decided_at, moderator_id, reason)
       select 'r-' || id, id, 'refused', at - 1, at, 'm', 'Photo floue' ${each}`,
     `insert into verification_files (id, verification_id, key, content_type, bytes)
-      select request.id || '-' || value, request.id, request.id || '/' || value || '.jpg', 'image/jpeg', 1
-      from verifications request, json_each('[1, 2, 3, 4]')
-      where request.state = 'waiting' and ? is not null`,
+      select crowd.id || '-' || value, crowd.id, crowd.id || '/' || value || '.jpg', 'image/jpeg', 1
+      from crowd, json_each('[1, 2, 3, 4]') where n between ?1 and ?2`,
     `${subscribed} select 'a-' || id, id, '${star.id}', at, at + ${30 * DAY_MS}, 1500 ${each}`,
     `${subscribed} select 'b-' || id, '${fan.id}', id, at, at + ${30 * DAY_MS}, 1500 ${each}`,
   ];
@@ -78,14 +86,15 @@ export async function createCrowd(): Promise<Crowd> {
     `${ordered} select 'a-' || id, id, '${star.id}', '${subcategory.id}', ${price} ${each}`,
     `${ordered} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', ${price} ${each}`,
     `update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
-      where state = 'awaiting' and ? is not null`,
+      where state = 'awaiting' and id in (select 'a-' || id ${each} union all select 'b-' || id ${each})`,
     `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, retained_fee_cents = fee_cents
-      where id in (select 'a-' || id ${each} limit 20)`,
+      where id in (select 'a-' || id ${some(20)})`,
     // A year's commission invoices of the star, and as many of other creators.
     `insert into commission_invoices (series, number, creator_id, month, total_cents, vat_cents, vat_per_mille,
       issued_at, supplier, customer)
       select 'F', row_number() over (), owner, '2026-' || substr('0' || month, -2), 60, 10, 200, 0, '{}', '{}'
-      from (select '${star.id}' as owner union all select id ${each}), (select value as month from json_each('[1,2,3,4,5,6,7,8,9,10,11,12]'))`,
+      from (select '${star.id}' as owner union all select * from (select id ${some(CREATORS_MIN)})),
+        (select value as month from json_each('[1,2,3,4,5,6,7,8,9,10,11,12]'))`,
   );
   const moderator = await createModerator();
   const cases = `insert into moderation_cases
@@ -103,26 +112,31 @@ export async function createCrowd(): Promise<Crowd> {
     `${decisions} select 'w-' || id, 'd-' || id, ${warned} ${each}`,
     `insert into moderation_appeals (id, decision_id, text, created_at) select id, 'w-' || id, 'Si', at + 2 ${each}`,
     `update moderation_appeals set decided_at = created_at + 1, moderator_id = 'm', is_upheld = 1, reason = 'Oui'
-      where id in (select id ${each} limit ${CROWD / 2})`,
+      where id in (select id ${some(CREATORS_MIN / 2)})`,
   );
-  for (const statement of statements) await env.DB.prepare(statement).bind(crowd).run();
-  // The fan has blocked as many users as allowed, unrelated to anybody else.
-  const blocked = JSON.stringify(
-    Array.from({ length: BLOCKS_MAX }, (_, n) => ({
-      id: crypto.randomUUID(),
-      username: `bloque.${n}`,
-      at: n,
-    })),
+  statements.push(
+    // The fan has blocked as many users as allowed, unrelated to anybody else.
+    `insert into profiles (id, username, name, created_at)
+      select 'b10c' || substr(id, 5), 'bloque.' || username, username, at ${some(BLOCKS_MAX)}`,
+    `insert into user_blocks (blocker_id, blocked_id, created_at)
+      select '${fan.id}', 'b10c' || substr(id, 5), at ${some(BLOCKS_MAX)}`,
+    // Nobody is notified of invented events.
+    'delete from notice_outbox',
+    'delete from outbox',
   );
-  for (const statement of [
-    `insert into profiles (id, username, name, created_at) select id, username, username, at ${each}`,
-    `insert into user_blocks (blocker_id, blocked_id, created_at) select '${fan.id}', id, at ${each}`,
-  ])
-    await env.DB.prepare(statement).bind(blocked).run();
+  for (const statement of statements)
+    if (statement.includes('?1'))
+      for (let first = 0; first < creators; first += AT_ONCE)
+        await env.DB.prepare(statement)
+          .bind(first, first + AT_ONCE - 1)
+          .run();
+    else await env.DB.prepare(statement).run();
   const worst = await env.DB.prepare(
     'select id from moderation_cases where decided_at is null order by report_count desc limit 1',
   ).first<string>('id');
-  await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
+  const commentId = await env.DB.prepare('select id from crowd limit 1').first<string>('id');
+  await env.DB.exec('drop table crowd');
+  const rankings = await costOf((db) => refreshRankings(db, env.RANKINGS, Date.now(), Date.now()));
 
   await ask(star);
   const document = await db
@@ -141,6 +155,9 @@ export async function createCrowd(): Promise<Crowd> {
     .from(orders)
     .where(eq(orders.askerId, pair.asker.id));
   return {
+    rankings,
+    commentId: commentId!,
+    ratingId: commentId!,
     orderId: order!.id,
     category: category.slug,
     subcategory: subcategory.slug,

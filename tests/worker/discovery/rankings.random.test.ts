@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { selectTopics } from '../../../worker/community/topics/queries.ts';
 import { computeRankings } from '../../../worker/discovery/rankings/compute-rankings.ts';
 import { db } from '../../support/workerd/marketplace.ts';
-import { costOf } from '../../support/workerd/rows-read.ts';
+import { costOf } from '../../support/workerd/observed-d1.ts';
 import { type NaiveLists, naiveRankings } from './naive-rankings.ts';
 import {
   type RawMarketplace,

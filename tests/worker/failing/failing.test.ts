@@ -1,33 +1,25 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { EdgeCache } from '../../../bench/cache-hit/cache.ts';
-import { HOUR_MS } from '../../../domain/limits.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../domain/problem.ts';
 import app from '../../../worker/app.ts';
 import { auditBooks } from '../../../worker/marketplace/payments/audit.ts';
 import { EDGE_HEADER } from '../../../worker/platform/http/cache-policy.ts';
 import { bodyFor } from '../../support/workerd/endpoints.ts';
 import { db, type Person } from '../../support/workerd/marketplace.ts';
-import { type Read, readsIn } from '../costs/reads.ts';
+import { callsIn, type LimitedCall, requestFor } from '../costs/calls.ts';
 import { answersWithin3Seconds, type Fault, faults, faulty, faultyD1, goesWell } from './faults.ts';
 import { smallMarket } from './market.ts';
 
 /** Responses while a dependency is down, hangs or is late. */
 
 let market: Awaited<ReturnType<typeof smallMarket>>;
-let reads: Read[];
+let reads: LimitedCall[];
 
 beforeAll(async () => {
   market = await smallMarket();
-  reads = readsIn(market);
+  reads = callsIn(market).filter(({ method }) => method === 'GET');
 });
-
-function requestFor({ path, as, headers }: Pick<Read, 'path' | 'as' | 'headers'>): Request {
-  const request = new Request(`http://localhost${path}`, { headers });
-  if (as) request.headers.set('Authorization', `Bearer ${as.token}`);
-  return request;
-}
 
 /** Fails unless a 503 response is usable for a client, a cache and a user. */
 async function expectHonest(answer: Response, label: string): Promise<void> {
@@ -153,37 +145,6 @@ async function stored(): Promise<unknown> {
   );
   return Object.fromEntries(tables.map(({ name }, index) => [name, found[index]!.results[0]]));
 }
-
-it('the edge shows a cached page for an hour while D1 is down', async () => {
-  let DB = env.DB;
-  const edge = new EdgeCache(async ({ url, headers }) => {
-    const request = new Request(`http://localhost${url}`, { headers });
-    const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
-    const body = Buffer.from(await answer.arrayBuffer());
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body };
-  });
-  const seen = [`/@${market.star.username}`, `/api/posts/${market.post}`];
-  const answersOf = (urls: string[]) =>
-    Promise.all(urls.map((url) => edge.answer({ url, headers: {} })));
-  const statuses = async (urls: string[]) => (await answersOf(urls)).map(({ status }) => status);
-  vi.useFakeTimers({ toFake: ['Date'] });
-  try {
-    const before = await answersOf(seen);
-    DB = faultyD1(faults['loses the network']!);
-    vi.setSystemTime(Date.now() + 10 * 60_000);
-    const during = await answersOf(seen);
-    expect(during.map(({ status, body }) => [status, String(body)])).toEqual(
-      before.map(({ body }) => [200, String(body)]),
-    );
-    expect(await statuses([`/@${market.creator.username}`])).toEqual([503]);
-    vi.setSystemTime(Date.now() + HOUR_MS);
-    expect(await statuses(seen)).toEqual([503, 503]);
-    DB = env.DB;
-    expect(await statuses(seen)).toEqual([200, 200]);
-  } finally {
-    vi.useRealTimers();
-  }
-});
 
 describe('while another dependency', () => {
   const others: [string, (fault: Fault) => Partial<Env>][] = [

@@ -16,7 +16,7 @@ import { createModerator, report } from '../../support/workerd/moderation.ts';
 import { ask } from '../../support/workerd/verification.ts';
 
 /** One of everything that a route can be asked for. */
-export async function smallMarket(): Promise<Crowd & { commentId: string }> {
+export async function smallMarket(): Promise<Crowd> {
   const category = await createTopic();
   const subcategory = await createTopic(category.id);
   const star = await createCreator({ topicIds: [subcategory.id] });
@@ -44,6 +44,8 @@ export async function smallMarket(): Promise<Crowd & { commentId: string }> {
   await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
   return {
     commentId,
+    // No creator has one here.
+    ratingId: crypto.randomUUID(),
     orderId: order!.id,
     category: category.slug,
     subcategory: subcategory.slug,

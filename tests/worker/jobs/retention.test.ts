@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { DELETE_BATCH } from '../../../worker/jobs/retention.ts';
 import { jobNamed } from '../../support/workerd/jobs.ts';
 import { createPerson, type Person } from '../../support/workerd/marketplace.ts';
+import { observedD1 } from '../../support/workerd/observed-d1.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const OLD = 2_300;

@@ -26,8 +26,8 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { createModerator } from '../../support/workerd/moderation.ts';
+import { costOf } from '../../support/workerd/observed-d1.ts';
 import { jpegWithGps } from '../../support/workerd/pictures.ts';
-import { costOf } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
 import { askedOf } from '../posts/asked-of-posts.ts';
 

@@ -20,8 +20,8 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { bellOf, carry, inboxOf, newestOf, ring, titlesOf } from '../../support/workerd/notices.ts';
+import { countedD1 } from '../../support/workerd/observed-d1.ts';
 import { orderOf, pass, readOrder, runPayments } from '../../support/workerd/orders.ts';
-import { countedD1 } from '../../support/workerd/rows-read.ts';
 import { ofType, openSocket } from '../../support/workerd/socket.ts';
 
 afterEach(() => {

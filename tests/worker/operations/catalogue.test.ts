@@ -34,7 +34,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
-import { countedD1 } from '../../support/workerd/rows-read.ts';
+import { countedD1 } from '../../support/workerd/observed-d1.ts';
 
 const headers = { Authorization: 'Bearer operator' };
 const base = '/api/operations';

@@ -39,8 +39,8 @@ import {
   db,
 } from '../../support/workerd/marketplace.ts';
 import { createModerator, decided, report } from '../../support/workerd/moderation.ts';
+import { costOf } from '../../support/workerd/observed-d1.ts';
 import { moveClockTo, operate, pass, runPayments } from '../../support/workerd/orders.ts';
-import { costOf } from '../../support/workerd/rows-read.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -41,8 +41,8 @@ import {
   settleOutbox,
 } from '../../support/workerd/moderation.ts';
 import { titlesOf } from '../../support/workerd/notices.ts';
+import { costOf } from '../../support/workerd/observed-d1.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
-import { costOf } from '../../support/workerd/rows-read.ts';
 
 let anna: Person;
 let paul: Person;

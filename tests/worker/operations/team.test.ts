@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import {
   announcements,
@@ -29,6 +28,7 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { bellOf, inboxOf, titlesOf } from '../../support/workerd/notices.ts';
+import { observedD1 } from '../../support/workerd/observed-d1.ts';
 import { operate } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import { authUsers, orderMails } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
@@ -9,6 +8,7 @@ import { runMoney } from '../../../worker/jobs/run-payments.ts';
 import { sendOrderMails } from '../../../worker/marketplace/orders/order-mails.ts';
 import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
+import { observedD1 } from '../../support/workerd/observed-d1.ts';
 import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
 import { type CapturedMail, mailsOf } from '../../support/workerd/outbox.ts';
 

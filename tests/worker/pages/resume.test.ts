@@ -2,7 +2,6 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { authSessions } from '../../../database/schema.ts';
 import { RESUME, type Resumed, type ResumeRequest } from '../../../site/page-contract.ts';
 import { refreshToken } from '../../../worker/accounts/auth/refresh-token.ts';
@@ -14,6 +13,7 @@ import {
   createPerson,
   db,
 } from '../../support/workerd/marketplace.ts';
+import { observedD1 } from '../../support/workerd/observed-d1.ts';
 import { newClient } from '../auth/client.ts';
 
 /** A user returns an hour later: their access token has expired, their session has not. */

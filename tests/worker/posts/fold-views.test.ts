@@ -13,7 +13,7 @@ import { FOLDED_AT_ONCE, foldViews } from '../../../worker/community/posts/fold-
 import { recordViews } from '../../../worker/community/posts/views.ts';
 import { jobNamed } from '../../support/workerd/jobs.ts';
 import { createCreator, createPost, db, type Person } from '../../support/workerd/marketplace.ts';
-import { costOf } from '../../support/workerd/rows-read.ts';
+import { costOf } from '../../support/workerd/observed-d1.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59);
 const DECEMBER = Date.UTC(2026, 11, 1);

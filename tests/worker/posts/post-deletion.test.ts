@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { eq, getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { observedD1 } from '../../../bench/harness/observed-d1.ts';
 import { database } from '../../../database/client.ts';
 import * as schema from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
@@ -30,6 +29,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { observedD1 } from '../../support/workerd/observed-d1.ts';
 import { askedOf } from './asked-of-posts.ts';
 
 const { creatorMedia, noticeOutbox, outbox } = schema;

@@ -13,7 +13,7 @@ import {
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
-import { countedD1 } from '../../support/workerd/rows-read.ts';
+import { countedD1 } from '../../support/workerd/observed-d1.ts';
 import { askedOf } from './asked-of-posts.ts';
 
 let author: Person;

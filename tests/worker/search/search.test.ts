@@ -12,7 +12,7 @@ import {
   createTopic,
   db,
 } from '../../support/workerd/marketplace.ts';
-import { costOf } from '../../support/workerd/rows-read.ts';
+import { costOf } from '../../support/workerd/observed-d1.ts';
 
 interface Results {
   creators: { username: string; name: string }[];

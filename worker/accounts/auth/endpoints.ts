@@ -2,7 +2,7 @@ import type { Endpoints } from '../../endpoint.ts';
 
 const OWN = 'contains the caller’s data only';
 
-const SIGN_IN = 'a step of signing in, which also writes: npm run bench:cost measures it';
+const SIGN_IN = 'a step of signing in, which also writes: tests/worker/auth';
 
 export const endpoints: Endpoints = {
   section: 'accounts',

@@ -2,9 +2,6 @@ import type { Endpoints } from '../../endpoint.ts';
 
 const OWN_DATA = 'contains the caller’s data only';
 
-const AFTER_RESPONSE =
-  'the file is written after the response, as many sections as its time allows';
-
 export const endpoints: Endpoints = {
   section: 'accounts',
   routes: {
@@ -12,16 +9,6 @@ export const endpoints: Endpoints = {
       caller: 'member',
       contract:
         '202 with what GET answers; one that runs is not begun again; 429 `export.limit_reached` after three within 24 hours',
-      bench: [
-        {
-          as: 'reader',
-          except: {
-            roundTrips: AFTER_RESPONSE,
-            perItem: AFTER_RESPONSE,
-            growth: AFTER_RESPONSE,
-          },
-        },
-      ],
     },
     'GET /api/me/export': {
       caller: 'member',
@@ -47,7 +34,6 @@ export const endpoints: Endpoints = {
         },
       ],
       hidden: { paths: () => [`/main/export/${crypto.randomUUID()}/1`], showsNobody: OWN_DATA },
-      bench: [{ as: 'star', path: `/main/export/${crypto.randomUUID()}/1`, status: 404 }],
     },
   },
 };

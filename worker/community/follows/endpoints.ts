@@ -1,5 +1,7 @@
 import type { Endpoints } from '../../endpoint.ts';
 
+const NOTIFIED: [number, string] = [4, 'the affected user is notified after the response'];
+
 export const endpoints: Endpoints = {
   section: 'people',
   routes: {
@@ -11,22 +13,6 @@ export const endpoints: Endpoints = {
         { as: 'star', things: 'followers', atMost: 1180 },
         { as: 'fan', things: 'following', atMost: 1180 },
       ],
-      bench: [
-        { as: 'author', when: 'a few followers', nextPage: 'a few followers, next page' },
-        {
-          as: 'star',
-          when: 'a crowd of followers',
-          like: 'a few followers',
-          nextPage: 'a crowd of followers, next page',
-        },
-        { as: 'reader', when: 'follows a few', nextPage: 'follows a few, next page' },
-        {
-          as: 'devotee',
-          when: 'follows everybody',
-          like: 'follows a few',
-          nextPage: 'follows everybody, next page',
-        },
-      ],
     },
     'PUT /api/users/:username/follow': {
       caller: 'member',
@@ -35,8 +21,12 @@ export const endpoints: Endpoints = {
         answer:
           "`{followed, followerCount}`; the caller's own name 400 `follow.self`, a user who is not a creator 404",
       },
+      costs: [{ as: 'member', things: 'follow', atMost: 24, written: 13, roundTrips: NOTIFIED }],
     },
-    'DELETE /api/users/:username/follow': { caller: 'member' },
+    'DELETE /api/users/:username/follow': {
+      caller: 'member',
+      costs: [{ as: 'member', things: 'follow', atMost: 12, written: 4 }],
+    },
     'POST /api/users/:username/notify-return': {
       caller: 'member',
       contract: {
@@ -44,7 +34,11 @@ export const endpoints: Endpoints = {
         answer:
           "204, idempotent: one notice `return` when a paused or full creator takes questions again, or none after all; stores nothing for a creator who takes questions; 404 for the caller's own name and for a user who is not a creator",
       },
+      costs: [{ as: 'member', things: 'wait', atMost: 10, status: 204 }],
     },
-    'DELETE /api/users/:username/notify-return': { caller: 'member' },
+    'DELETE /api/users/:username/notify-return': {
+      caller: 'member',
+      costs: [{ as: 'member', things: 'wait', atMost: 10, status: 204 }],
+    },
   },
 };

@@ -1,5 +1,7 @@
 import type { Endpoints } from '../../endpoint.ts';
 
+const NOTIFIED: [number, string] = [4, 'the affected user is notified after the response'];
+
 export const endpoints: Endpoints = {
   section: 'posts',
   routes: {
@@ -13,10 +15,6 @@ export const endpoints: Endpoints = {
       },
       costs: [{ as: 'star', things: 'posts', atMost: 104 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [
-        { as: 'author', when: 'a few followers' },
-        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
-      ],
     },
     'POST /api/me/posts': {
       caller: 'creator',
@@ -56,38 +54,15 @@ export const endpoints: Endpoints = {
       costs: [
         // The post, its author, possibly the viewer’s like, and the viewer; the number of rows that SQLite
         // visits varies with the ids.
-        { as: 'fan', things: 'posts', atMost: 62 },
+        { as: 'fan', things: 'posts', atMost: 66 },
         // One post of each followed creator, of 300 at most, and the posts of the page’s creators.
-        { as: 'fan', path: '/api/feed?following=true', things: 'posts', atMost: 1_400 },
-      ],
-      bench: [
-        { when: 'nobody' },
-        { as: 'reader', when: 'signed in', nextPage: 'next page' },
-        ...(['reader', 'devotee'] as const).map((as) => ({
-          as,
-          when: as === 'reader' ? 'of a few followed' : 'of everybody',
-          path: '/api/feed?following=true',
-          except: {
-            perItem: 'it looks at the newest post of each followed creator, of 300 at most',
-            growth:
-              as === 'devotee' ? 'a marketplace of 1,000 posts has 100 creators only' : undefined,
-          },
-        })),
+        { as: 'fan', path: '/api/feed?following=true', things: 'posts', atMost: 1_520 },
       ],
     },
     'GET /api/posts/:id': {
       caller: 'anyone',
       contract: 'Post',
       costs: [{ as: 'fan', things: 'post', atMost: 4 }],
-      bench: [
-        { as: 'reader', when: 'a few' },
-        {
-          as: 'reader',
-          when: 'a crowd',
-          like: 'a few',
-          path: ({ postOf }) => `/api/posts/${postOf('star')}`,
-        },
-      ],
     },
     'PUT /api/posts/:id/like': {
       caller: 'member',
@@ -95,9 +70,17 @@ export const endpoints: Endpoints = {
         call: 'PUT, DELETE /api/posts/{id}/like · /api/comments/{id}/like',
         answer: '`{liked, likeCount}`, idempotent',
       },
+      costs: [{ as: 'member', things: 'like', atMost: 24, written: 11, roundTrips: NOTIFIED }],
     },
-    'DELETE /api/posts/:id/like': { caller: 'member' },
-    'POST /api/posts/:id/views': { caller: 'member', contract: '204; once a month' },
+    'DELETE /api/posts/:id/like': {
+      caller: 'member',
+      costs: [{ as: 'member', things: 'like', atMost: 8, written: 3 }],
+    },
+    'POST /api/posts/:id/views': {
+      caller: 'member',
+      contract: '204; once a month',
+      costs: [{ as: 'member', things: 'view', atMost: 6, status: 204 }],
+    },
     'POST /api/posts/views': {
       caller: 'member',
       contract: {
@@ -111,27 +94,33 @@ export const endpoints: Endpoints = {
       caller: 'anyone',
       contract: '`{comments: [Comment], nextCursor}`, oldest first',
       costs: [{ as: 'fan', things: 'comments', atMost: 114 }],
-      bench: [
-        { as: 'reader', when: 'a few', nextPage: 'a few, next page' },
-        {
-          as: 'reader',
-          when: 'a crowd',
-          like: 'a few',
-          path: ({ postOf }) => `/api/posts/${postOf('star')}/comments`,
-          nextPage: 'a crowd, next page',
-        },
-      ],
     },
     'POST /api/posts/:id/comments': {
       caller: 'member',
       contract: { input: '`{id?, content, parentId?}`', answer: '201 Comment; see below for `id`' },
+      costs: [
+        {
+          as: 'member',
+          things: 'comment',
+          atMost: 33,
+          written: 13,
+          status: 201,
+          roundTrips: NOTIFIED,
+        },
+      ],
       body: {
         id: '6f9c2f64-5a36-4c8e-9d53-0f3c8d0b7a11',
         content: 'Un commentaire',
         parentId: null,
       },
     },
-    'PUT /api/comments/:id/like': { caller: 'member' },
-    'DELETE /api/comments/:id/like': { caller: 'member' },
+    'PUT /api/comments/:id/like': {
+      caller: 'member',
+      costs: [{ as: 'member', things: 'like', atMost: 25, written: 10, roundTrips: NOTIFIED }],
+    },
+    'DELETE /api/comments/:id/like': {
+      caller: 'member',
+      costs: [{ as: 'member', things: 'like', atMost: 7, written: 2 }],
+    },
   },
 };

@@ -13,15 +13,6 @@ export const endpoints: Endpoints = {
           // By a name that a link may contain, too.
           [...usernames, 'zqstarname', 'zqmaskname'].map((name) => `/api/users/${name}`),
       },
-      bench: [
-        { as: 'reader', when: 'a few' },
-        {
-          as: 'reader',
-          when: 'a crowd',
-          like: 'a few',
-          path: ({ usernameOf }) => `/api/users/${usernameOf('star')}`,
-        },
-      ],
     },
     'GET /api/me': {
       caller: 'member',
@@ -29,12 +20,6 @@ export const endpoints: Endpoints = {
         "the caller's whole profile; `emailConfirmed` says whether the address is confirmed; `mailRefusal` is `bounce`, `complaint` or `suppressed` while mail to the address is off, else null; `hidden` is true while a decision hides the profile from all others; `verification` is as in GET /api/me/verification, null unless the user is a creator",
       costs: [{ as: 'star', things: 'posts', atMost: 23 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [
-        { as: 'author', when: 'a few followers' },
-        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
-        { as: 'reader', when: 'follows a few' },
-        { as: 'devotee', when: 'follows everybody', like: 'follows a few' },
-      ],
     },
     'PATCH /api/me/profile': {
       caller: 'member',
@@ -67,7 +52,6 @@ export const endpoints: Endpoints = {
         section: 'money',
       },
       body: { pausedUntil: '2027-01-31T10:00:00.000Z', maxOpenQuestions: 5 },
-      bench: [{ as: 'author' }],
     },
     'PUT /api/me/avatar': {
       caller: 'member',
@@ -131,10 +115,6 @@ export const endpoints: Endpoints = {
         '`{monthlyViews, totalLikes, conversationsAnswered, averageRating, followers, earningsCents}`',
       costs: [{ as: 'star', things: 'figures', atMost: 4 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [
-        { as: 'author', when: 'a few followers' },
-        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
-      ],
     },
   },
 };

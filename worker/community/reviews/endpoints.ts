@@ -11,16 +11,6 @@ export const endpoints: Endpoints = {
         // Two rows a review: itself with its index entry, and its author.
         { as: 'fan', things: 'ratings', atMost: 40 },
       ],
-      bench: [
-        { as: 'reader', when: 'a few', nextPage: 'a few, next page' },
-        {
-          as: 'reader',
-          when: 'a crowd',
-          like: 'a few',
-          path: ({ usernameOf }) => `/api/users/${usernameOf('star')}/ratings`,
-          nextPage: 'a crowd, next page',
-        },
-      ],
     },
     'PUT /api/ratings/:id/reply': {
       caller: 'creator',
@@ -30,8 +20,28 @@ export const endpoints: Endpoints = {
         answer:
           "200, the rating as listed; text of at most 1,000 characters; a reply's `createdAt` is when it was last written; an unlisted rating, or another creator's, 404 `rating.not_found`",
       },
+      costs: [
+        {
+          as: 'star',
+          things: 'reply',
+          atMost: 17,
+          written: 6,
+          roundTrips: [4, 'the rater is notified after the response'],
+        },
+      ],
       body: { text: 'Merci à vous' },
     },
-    'DELETE /api/ratings/:id/reply': { caller: 'creator' },
+    'DELETE /api/ratings/:id/reply': {
+      caller: 'creator',
+      costs: [
+        {
+          as: 'star',
+          things: 'reply',
+          atMost: 17,
+          written: 5,
+          roundTrips: [3, 'its copies at the edge are purged after the response'],
+        },
+      ],
+    },
   },
 };

@@ -24,6 +24,7 @@ export const endpoints: Endpoints = {
       caller: 'member',
       contract:
         "204; counts once a day in Paris, never the creator's own; 404 for a user who is not a creator",
+      costs: [{ as: 'member', things: 'view', atMost: 6, status: 204 }],
     },
   },
 };

@@ -8,7 +8,6 @@ export const endpoints: Endpoints = {
       contract: '`{topics: [{id, name, slug, description, parentId, sortOrder}]}`, the whole tree',
       costs: [{ things: 'topics', atMost: 65 }],
       hidden: { showsNobody: 'contains no personal data' },
-      bench: [{}],
     },
   },
 };

@@ -9,7 +9,6 @@ export const endpoints: Endpoints = {
         '`{categories: [{slug, creators}], experts: [{username, rating, conversationsAnswered, questionPriceCents}]}`: how many creators answer in each category, and the sample experts that exist; as of the last rankings',
       costs: [{ things: 'figures', atMost: 0 }],
       hidden: { showsNobody: 'contains no personal data' },
-      bench: [{ fromKv: true }],
     },
   },
 };

@@ -21,15 +21,6 @@ export const endpoints: Endpoints = {
             (scope) => `/api/discovery${scope}`,
           ),
       },
-      bench: [
-        { when: 'all scopes', fromKv: true },
-        { when: 'a category', path: '/api/discovery?category=sport', fromKv: true },
-        {
-          when: 'a subcategory',
-          path: '/api/discovery?category=sport&subcategory=yoga-et-pilates',
-          fromKv: true,
-        },
-      ],
     },
   },
 };

@@ -13,10 +13,6 @@ export const endpoints: Endpoints = {
         things: 'creators',
         atMost: 76,
       })),
-      bench: [
-        { when: 'first page', nextPage: 'next page' },
-        { when: 'by price', path: '/api/topics/sport/creators?sort=price' },
-      ],
     },
     'GET /api/topics/:category/:subcategory/creators': {
       caller: 'everybody',
@@ -28,17 +24,6 @@ export const endpoints: Endpoints = {
         things: 'creators',
         atMost: 76,
       })),
-      bench: [
-        { when: 'first page', nextPage: 'next page' },
-        ...creatorSorts.slice(1).map((sort) => ({
-          when: `by ${sort}`,
-          path: `/api/topics/sport/yoga-et-pilates/creators?sort=${sort}`,
-        })),
-        {
-          when: 'filtered',
-          path: '/api/topics/sport/yoga-et-pilates/creators?tariff=question&priceMax=20000&ageMax=79&language=2',
-        },
-      ],
     },
     'GET /api/topics/:category/:subcategory/filters': {
       caller: 'everybody',
@@ -47,7 +32,6 @@ export const endpoints: Endpoints = {
       // Above 300 creators only the index is read, up to 301 rows by each of two statements.
       costs: [{ things: 'counts', atMost: 620 }],
       hidden: { showsNobody: 'contains numbers of creators only' },
-      bench: [{ except: { perItem: 'counts at most 300 creators' } }],
     },
     'GET /api/experts': {
       caller: 'everybody',
@@ -70,12 +54,6 @@ export const endpoints: Endpoints = {
             (words) => `/api/experts?q=${words}`,
           ),
       },
-      bench: [
-        {
-          when: 'a whole question',
-          path: `/api/experts?q=${encodeURIComponent('Comment semer des tomates sur mon balcon en avril ?')}`,
-        },
-      ],
     },
     'GET /api/search': {
       caller: 'everybody',
@@ -119,30 +97,6 @@ export const endpoints: Endpoints = {
             ...['zqstar&kind=creators', 'zqmaskpostcaption&kind=posts'],
           ].map((words) => `/api/search?q=${words}`),
       },
-      bench: [
-        ...[
-          ...['marie', 'mar', 'm', 'arti', 'marie bernard', 'banc.star'],
-          // Frequent words of posts and creators, inflected, misspelt, and in a sentence that matches only
-          // partly.
-          ...[
-            'conseil',
-            'recette',
-            'coureuses',
-            'jardns',
-            'le moteur de mon bateau',
-            'introuvable',
-          ],
-        ].map((q) => ({
-          when: `'${q}'`,
-          path: `/api/search?q=${encodeURIComponent(q)}`,
-          except: { perItem: 'it reads 210 rows at most, however few of them match' },
-        })),
-        ...['creators', 'posts', 'topics'].map((kind) => ({
-          when: `${kind} for 'conseil'`,
-          path: `/api/search?q=conseil&kind=${kind}`,
-          nextPage: `${kind} for 'conseil', next page`,
-        })),
-      ],
     },
   },
 };

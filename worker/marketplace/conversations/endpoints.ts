@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/limits.ts';
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
@@ -12,7 +13,6 @@ export const endpoints: Endpoints = {
       },
       costs: [{ as: 'star', things: 'answer', atMost: 2 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [{ as: 'author', when: 'a creator' }],
     },
     'PUT /api/me/saved-replies': {
       caller: 'creator',
@@ -26,7 +26,6 @@ export const endpoints: Endpoints = {
         ],
         revision: 0,
       },
-      bench: [{ as: 'author' }],
     },
     'GET /api/conversations': {
       caller: 'member',
@@ -57,24 +56,18 @@ export const endpoints: Endpoints = {
         {
           as: 'star',
           path: ({ latestAt }) =>
-            `/api/conversations?tab=active&cursor=${latestAt - 740}_${crypto.randomUUID()}`,
+            `/api/conversations?tab=active&cursor=${latestAt - 740 * MINUTE_MS}_${crypto.randomUUID()}`,
           things: 'conversations',
           atMost: 1100,
         },
         {
           as: 'star',
           path: ({ latestAt }) =>
-            `/api/conversations?tab=active&unanswered=true&cursor=${latestAt - 740}_${crypto.randomUUID()}`,
+            `/api/conversations?tab=active&unanswered=true&cursor=${latestAt - 740 * MINUTE_MS}_${crypto.randomUUID()}`,
           things: 'conversations',
           atMost: 120,
         },
         { as: 'fan', path: '/api/conversations?tab=closed', things: 'answer', atMost: 12 },
-      ],
-      bench: [
-        { as: 'author', when: 'a few followers' },
-        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
-        { as: 'reader', when: 'follows a few' },
-        { as: 'devotee', when: 'follows everybody', like: 'follows a few' },
       ],
     },
     'POST /api/conversations': {
@@ -224,6 +217,7 @@ export const endpoints: Endpoints = {
       caller: 'participant',
       contract: { input: '`{seq}`', answer: '204; the read cursor only moves forward' },
       body: { seq: 1 },
+      costs: [{ as: 'asker', things: 'cursor', atMost: 4, status: 204 }],
     },
     'GET /api/conversations/:id/socket': {
       caller: 'participant',

@@ -13,7 +13,6 @@ export const endpoints: Endpoints = {
       },
       costs: [{ as: 'star', path: '/api/me/invoices?year=2026', things: 'invoices', atMost: 16 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [{ as: 'author', path: '/api/me/invoices?year=2026' }],
     },
     'GET /api/me/invoices/:month': {
       caller: 'creator',
@@ -31,16 +30,6 @@ export const endpoints: Endpoints = {
         paths: () => [`/api/me/invoices/${parisMonth(Date.now())}`],
         showsNobody: 'contains the caller’s data only',
       },
-      bench: [
-        {
-          as: 'author',
-          path: '/api/me/invoices/2026-01',
-          status: 404,
-          except: {
-            perItem: 'the lines of a month are looked up in each index, also if there are none',
-          },
-        },
-      ],
     },
   },
 };

@@ -117,39 +117,21 @@ export const endpoints: Endpoints = {
           ['', '.csv'].map((form) => `/api/me/statements/${parisMonth(Date.now())}${form}`),
         showsNobody: 'contains settled orders, and there are none here',
       },
-      bench: [
-        {
-          as: 'author',
-          path: '/api/me/statements/2026-01',
-          except: { perItem: 'the publisher of that month is read with it' },
-        },
-      ],
     },
     'POST /api/me/payout-account': {
       caller: 'creator',
       needs: 'aal2',
       contract:
         '`{url}` of the page where the account is opened, or its opening is continued; 409 `account.address_unconfirmed` where mail is on',
-      bench: [
-        {
-          as: 'author',
-          except: {
-            roundTrips: 'what the provider answers is kept',
-            perItem: 'whether a creator is ready depends on six tables',
-          },
-        },
-      ],
     },
     'POST /api/me/payout-account/sync': {
       caller: 'creator',
       contract: "as GET /api/me/earnings, after querying the account's state",
-      bench: [{ as: 'author', except: { roundTrips: 'whose account it is comes first' } }],
     },
     'POST /api/me/payout-account/dashboard-link': {
       caller: 'creator',
       needs: 'aal2',
       contract: "`{url}` of Stripe's page of payouts; 409 `payout_account.missing`",
-      bench: [{ as: 'author', except: { roundTrips: 'whose account it is comes first' } }],
     },
   },
 };

@@ -12,10 +12,6 @@ export const endpoints: Endpoints = {
       },
       costs: [{ as: 'star', things: 'seller', atMost: 4 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [
-        { as: 'author', when: 'a few followers' },
-        { as: 'star', when: 'a crowd of followers', like: 'a few followers' },
-      ],
     },
     'PUT /api/me/seller': {
       caller: 'creator',

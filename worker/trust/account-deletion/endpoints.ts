@@ -28,7 +28,6 @@ export const endpoints: Endpoints = {
         '`{openOrders, dueCents, owedCents, accessUntil}`: the caller’s obligations, which keep them from deleting their account',
       costs: [{ as: 'star', things: 'figures', atMost: 20 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
-      bench: [{ as: 'author' }],
     },
   },
 };

@@ -10,8 +10,28 @@ export const endpoints: Endpoints = {
         answer:
           "`{blocked}`, idempotent; the caller's own name 400 `block.self`, an unknown or hidden user 404 `user.not_found`, more than 500 users 409 `blocks.limit_reached`",
       },
+      costs: [
+        {
+          as: 'member',
+          things: 'block',
+          atMost: 45,
+          written: 11,
+          roundTrips: [9, 'conversations and orders follow before the response'],
+        },
+      ],
     },
-    'DELETE /api/users/:username/block': { caller: 'member' },
+    'DELETE /api/users/:username/block': {
+      caller: 'member',
+      costs: [
+        {
+          as: 'member',
+          things: 'block',
+          atMost: 33,
+          written: 8,
+          roundTrips: [6, 'conversations and orders follow before the response'],
+        },
+      ],
+    },
     'GET /api/me/blocks': {
       caller: 'member',
       contract: '`{people: [Person], nextCursor}`, the latest first',

@@ -8,7 +8,6 @@ export const endpoints: Endpoints = {
       contract: '`{years: [Figures]}`: past years, the latest first',
       costs: [{ things: 'figures', atMost: 0 }],
       hidden: { showsNobody: 'contains no personal data' },
-      bench: [{ fromKv: true }],
     },
   },
 };
