@@ -1,29 +1,23 @@
 /**
- * `npm run bench:page -- [scripts|requests|coming-back|lighthouse…] [path…]`: measures page loads.
+ * `npm run bench:page -- [scripts|requests|lighthouse…] [path…]`: measures page loads.
  * The JavaScript of the landing page compared with that of an empty page; the requests of every
- * screen; the waits of returning members with an expired token, far from the database; Lighthouse's
- * ratings on a phone. Runs all of them when none is named, and rates all screens when no path is.
+ * screen; Lighthouse's ratings on a phone. Runs all of them when none is named, and rates all screens when no path is.
  * Builds its own bundle, and exits with 1 when a target is missed.
  */
 import path from 'node:path';
 import { type Bench, bench } from '../harness/bench.ts';
 import { median } from '../harness/median.ts';
 import { newestConversation, newestSale, openBrowser, signIn } from './browser.ts';
-import { timeVisits } from './coming-back.ts';
 import { buildEmptyPage, buildProduct, scriptsOf } from './landing-scripts.ts';
 import { categories, type PageRating, rate } from './lighthouse.ts';
 import { countRequests } from './requests.ts';
-import { allScreens, ratedScreens, returnedScreens, type Screen, viewers } from './screens.ts';
+import { allScreens, ratedScreens, type Screen, viewers } from './screens.ts';
 
 const SCRIPTS_RATIO_MAX = 1.15;
 const DATA_IN_A_ROW_MAX = 1;
 const CLS_MAX = 0;
 const SCORE_MIN = 98;
 const RUNS = 5;
-/** Added latency of each database call for a distant user. */
-const D1_DELAY_MS = 150;
-const ENDED_TOKEN_MS_MAX = 1.2 * D1_DELAY_MS;
-const VISITS = 15;
 
 const named = process.argv.slice(2);
 const parts = named.filter((name) => !name.startsWith('/'));
@@ -31,7 +25,7 @@ const onlyPaths = named.filter((name) => name.startsWith('/'));
 const wanted = (part: string) => parts.length === 0 || parts.includes(part);
 const port = Number(process.env.PORT ?? 8795);
 await bench('page', async (tools) => {
-  const { folder, start, startProduct } = tools;
+  const { folder, startProduct } = tools;
   const product = path.join(folder, 'dist');
   await buildProduct(product);
   if (wanted('scripts')) await compareScripts(tools, product);
@@ -40,15 +34,6 @@ await bench('page', async (tools) => {
     const { origin } = await startProduct(port, { DIST_DIR: product, STATE_DIR });
     if (wanted('requests')) await countAll(tools, origin);
     if (wanted('lighthouse')) await rateAll(tools, origin);
-  }
-  if (wanted('coming-back')) {
-    const { origin } = await start(['node', 'bench/cache-hit/serve-metered.ts'], port + 2, {
-      DIST_DIR: product,
-      STATE_DIR: path.join(folder, 'far'),
-      D1_DELAY_MS: String(D1_DELAY_MS),
-      NODE_NO_WARNINGS: '1',
-    });
-    await timeAll(tools, origin);
   }
 });
 
@@ -165,27 +150,5 @@ async function rateAll(tools: Bench, origin: string): Promise<void> {
   if (screens.length === 0) throw new Error(`no rated screen at ${onlyPaths}`);
   await visitAll(tools, screens, origin, rateOne, debuggingPort);
   console.log(`Lighthouse on a phone, medians of ${RUNS}`);
-  console.table(table);
-}
-
-async function timeAll(tools: Bench, origin: string): Promise<void> {
-  const table: Record<string, object> = {};
-  await visitAll(tools, returnedScreens, origin, async (screen, browser) => {
-    const { fresh, ended, more } = await timeVisits(browser, origin + screen.path, VISITS);
-    table[screen.path] = {
-      'fresh token ms': Math.round(fresh),
-      'ended token ms': Math.round(ended),
-      'more ms': Math.round(more),
-      'goal ms': ENDED_TOKEN_MS_MAX,
-      'calls of D1': Number((more / D1_DELAY_MS).toFixed(2)),
-    };
-    if (more > ENDED_TOKEN_MS_MAX)
-      tools.miss(
-        `${screen.path}: with an ended token ${Math.round(more)} ms more, of ${ENDED_TOKEN_MS_MAX}`,
-      );
-  });
-  console.log(
-    `Coming back, with ${D1_DELAY_MS} ms added to every call of D1: until content stands`,
-  );
   console.table(table);
 }

@@ -54,19 +54,11 @@ export function allScreens(postId: string, orderId: string): Screen[] {
     });
 }
 
-/** Screens whose visits with a valid token and with an ended one are compared. */
-export const returnedScreens: Screen[] = seenBy('creator', [
-  paths.feed,
-  paths.explore,
-  paths.messages,
-  paths.profile,
-]);
-
 /** The screens that Lighthouse rates; `conversation` is the path of one of the creator's. */
 export function ratedScreens(conversation: string): Screen[] {
   return [
     ...seenBy('visitor', [paths.home, paths.auth, paths.discover, paths.publicProfile(CREATOR)]),
-    ...returnedScreens,
+    ...seenBy('creator', [paths.feed, paths.explore, paths.messages, paths.profile]),
     ...seenBy('creator', [paths.askMe(OTHER_CREATOR), conversation, paths.earnings]),
     ...seenBy('blocker', [paths.explore]),
   ];

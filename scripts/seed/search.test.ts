@@ -1,0 +1,90 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { database } from '../../database/client.ts';
+import { search } from '../../worker/discovery/search/search.ts';
+import { migratedDatabase } from '../migrations/present-schema.ts';
+import { readData } from './content/read-data.ts';
+import { marketplace } from './marketplace.ts';
+import { readReferenceData } from './reference-data.ts';
+import { insertStatement } from './worker/insert-statement.ts';
+
+/** A realistic search, and what must be among the first five of its kind; written before the search. */
+interface Search {
+  q: string;
+  /** Usernames. */
+  creators?: string[];
+  /** The beginnings of their titles, texts or captions. */
+  posts?: string[];
+  /** Paths in the tree of topics. */
+  topics?: string[];
+}
+
+const AT = 5;
+/** The tables that a search reads; orders and likes would take ten times as long to fill. */
+const TABLES = [
+  'profiles',
+  'creatorProfiles',
+  'creatorTopicPrefs',
+  'creatorTariffs',
+  'creatorMedia',
+] as const;
+/** Share of the required results that the searches find on average. */
+const RECALL_MIN = 0.9;
+
+const searches: Search[] = readData('searches');
+const NOW = Date.UTC(2026, 10, 1);
+
+/** SQLite with the interface of D1 that a search uses. */
+function asD1(sqlite: DatabaseSync) {
+  const prepare = (sql: string, params: SQLInputValue[] = []) => {
+    const rows = (asArrays: boolean) => {
+      const statement = sqlite.prepare(sql);
+      statement.setReturnArrays(asArrays);
+      return statement.all(...params);
+    };
+    return {
+      bind: (...values: SQLInputValue[]) => prepare(sql, values),
+      all: async () => ({ results: rows(false) }),
+      raw: async () => rows(true),
+    };
+  };
+  const batch = (statements: ReturnType<typeof prepare>[]) =>
+    Promise.all(statements.map((statement) => statement.all()));
+  return { prepare, batch } as unknown as Parameters<typeof database>[0];
+}
+
+describe('search', () => {
+  it('finds what answers realistic questions in the demo marketplace', async () => {
+    const sqlite = migratedDatabase();
+    const { rows } = marketplace(NOW, '');
+    for (const table of TABLES) {
+      const statement = insertStatement(table, rows[table][0]!);
+      sqlite.prepare(statement).run(JSON.stringify(rows[table]));
+    }
+    const topicIds = readReferenceData().topics;
+    const textOf = new Map(
+      rows.creatorMedia.map((post) => [post.id, post.title ?? post.bodyText ?? post.caption ?? '']),
+    );
+
+    const db = database(asD1(sqlite));
+    const shares: number[] = [];
+    const missed: string[] = [];
+    for (const { q, creators = [], posts = [], topics = [] } of searches) {
+      const hits = await search(db, q, null, NOW);
+      const found = {
+        creators: hits.creators.slice(0, AT).map(({ username }) => username),
+        posts: hits.posts.slice(0, AT).map(({ id }) => textOf.get(id) ?? ''),
+        topics: hits.topics.slice(0, AT).map(({ id }) => id),
+      };
+      const misses = [
+        ...creators.filter((username) => !found.creators.includes(username)),
+        ...posts.filter((beginning) => !found.posts.some((text) => text.startsWith(beginning))),
+        ...topics.filter((topic) => !found.topics.includes(topicIds.get(topic) ?? '')),
+      ];
+      shares.push(1 - misses.length / (creators.length + posts.length + topics.length));
+      missed.push(...misses.map((name) => `${q}: ${name}`));
+    }
+    const recall = shares.reduce((sum, share) => sum + share, 0) / searches.length;
+    expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(RECALL_MIN);
+  }, 300_000);
+});
