@@ -5,7 +5,7 @@
  * slows down slows all. Then idle sockets, and the storm in which all of them reconnect. Takes numbers of conversations, and `sockets=500`; without arguments it runs everything.
  * Needs a bundle in dist/ (`npm run build`) and Linux. Exits with 1 when a goal is missed.
  */
-import { sleep } from '../crash-recovery/restart.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bench } from '../harness/bench.ts';
 import { median } from '../harness/median.ts';
 import type { Server } from '../harness/servers.ts';

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TYPING_PER_MINUTE } from '../../domain/conversations/presence.ts';
-import { sleep } from '../crash-recovery/restart.ts';
 import type { Server } from '../harness/servers.ts';
 import { openInTurn } from './open-in-turn.ts';
 import { RawSocket } from './raw-socket.ts';

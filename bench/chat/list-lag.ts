@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InboxFrame } from '../../domain/conversations/conversation-wire.ts';
-import { sleep } from '../crash-recovery/restart.ts';
 import type { OpenConversation } from './marketplace.ts';
 import { connect, type Room } from './rooms.ts';
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Order } from '../../domain/orders/order-wire.ts';
 import { killServer } from '../harness/servers.ts';
-import { type Restart, sleep } from './restart.ts';
+import type { Restart } from './restart.ts';
 import { newMarket, type Stall } from './stalls.ts';
 
 /** Time for which users pay between two kills, milliseconds; a question expires after seven seconds. */

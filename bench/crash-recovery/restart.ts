@@ -3,8 +3,6 @@ import type { Server, startServer } from '../harness/servers.ts';
 /** Starts the server on the state of the previous one. */
 export type Restart = () => ReturnType<typeof startServer>;
 
-export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Starts the server, and adds the time until it answered to `times`, milliseconds. */
 export async function timedStart(start: Restart, times: number[]): Promise<Server> {
   const begun = performance.now();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type OpenConversation, openConversations } from '../chat/marketplace.ts';
 import { killServer, type Server, serverStopped } from '../harness/servers.ts';
-import { type Restart, sleep, timedStart } from './restart.ts';
+import { type Restart, timedStart } from './restart.ts';
 
 const CONVERSATIONS = 4;
 const TALK_MS = 3_000;

@@ -23,7 +23,7 @@ export interface Marketplace {
   pictures: string[];
 }
 
-const CHUNKED = 300_000;
+const chunked = { chunkedBytes: 300_000 };
 
 /**
  * `count` requests, the same for the same marketplace and seed: pages, reads, sign-ins, writes, and
@@ -38,89 +38,40 @@ export function mixedRequests(market: Marketplace, count: number, seed: number):
   const signIn = '/api/auth/token?grant_type=password';
   const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-  const kinds: [weight: number, make: () => Step][] = [
-    [60, () => ({ what: 'GET /', path: '/' })],
-    [60, () => ({ what: 'GET /decouvrir', path: '/decouvrir' })],
-    [60, () => ({ what: 'GET a profile page', path: `/@${user()}` })],
-    [60, () => ({ what: 'GET a picture', path: `${random.pick(market.pictures)}?w=320` })],
-    [60, () => ({ what: 'GET /nulle-part', path: '/nulle-part' })],
-    [90, () => ({ what: 'GET /api/feed', path: '/api/feed', token: token() })],
-    [90, () => ({ what: 'GET a post', path: post(), token: token() })],
-    [60, () => ({ what: 'GET comments', path: `${post()}/comments` })],
-    [60, () => ({ what: 'GET a user', path: `/api/users/${user()}`, token: token() })],
-    [60, () => ({ what: 'GET /api/discovery', path: '/api/discovery' })],
-    [60, () => ({ what: 'GET /api/conversations', path: '/api/conversations', token: token() })],
-    [25, () => ({ what: 'GET /api/search', path: '/api/search?q=marie' })],
-    [20, () => ({ what: 'sign in', method: 'POST', path: signIn, json: { email, password } })],
-    [20, () => ({ what: 'sign in, wrongly', method: 'POST', path: signIn, json: { email } })],
-    [60, () => ({ what: 'PUT a like', method: 'PUT', path: `${post()}/like`, token: token() })],
-    [
-      30,
-      () => ({ what: 'DELETE a like', method: 'DELETE', path: `${post()}/like`, token: token() }),
-    ],
-    [60, () => ({ what: 'POST a view', method: 'POST', path: `${post()}/views`, token: token() })],
-    [
-      8,
-      () => ({
-        what: 'POST a comment',
-        method: 'POST',
-        path: `${post()}/comments`,
-        token: token(),
-        json: { content: 'Merci, c’est exactement ce que je cherchais.' },
-      }),
-    ],
-    [
-      40,
-      () => ({
-        what: 'POST no JSON',
-        method: 'POST',
-        path: `${post()}/comments`,
-        token: token(),
-        headers: JSON_TYPE,
-        json: '{"content": ',
-      }),
-    ],
-    [
-      40,
-      () => ({
-        what: 'PATCH as nobody',
-        method: 'PATCH',
-        path: '/api/me/profile',
-        json: { name: 'Personne' },
-      }),
-    ],
-    [
-      20,
-      () => ({
-        what: 'chunks as nobody',
-        method: 'PUT',
-        path: '/api/me/avatar',
-        chunkedBytes: CHUNKED,
-      }),
-    ],
-    [
-      20,
-      () => ({
-        what: 'chunks to nowhere',
-        method: 'POST',
-        path: '/nulle-part',
-        chunkedBytes: CHUNKED,
-      }),
-    ],
-    [
-      17,
-      () => ({
-        what: 'chunked JSON, too long',
-        method: 'POST',
-        path: `${post()}/comments`,
-        token: token(),
-        headers: JSON_TYPE,
-        chunkedBytes: CHUNKED,
-      }),
-    ],
+  const like = () => ({ path: `${post()}/like`, token: token() });
+  const comment = () => ({ method: 'POST', path: `${post()}/comments`, token: token() });
+  const thanks = { content: 'Merci, c’est exactement ce que je cherchais.' };
+
+  const kinds: [weight: number, what: string, make: () => Omit<Step, 'what'>][] = [
+    [60, 'GET /', () => ({ path: '/' })],
+    [60, 'GET /decouvrir', () => ({ path: '/decouvrir' })],
+    [60, 'GET a profile page', () => ({ path: `/@${user()}` })],
+    [60, 'GET a picture', () => ({ path: `${random.pick(market.pictures)}?w=320` })],
+    [60, 'GET /nulle-part', () => ({ path: '/nulle-part' })],
+    [90, 'GET /api/feed', () => ({ path: '/api/feed', token: token() })],
+    [90, 'GET a post', () => ({ path: post(), token: token() })],
+    [60, 'GET comments', () => ({ path: `${post()}/comments` })],
+    [60, 'GET a user', () => ({ path: `/api/users/${user()}`, token: token() })],
+    [60, 'GET /api/discovery', () => ({ path: '/api/discovery' })],
+    [60, 'GET /api/conversations', () => ({ path: '/api/conversations', token: token() })],
+    [25, 'GET /api/search', () => ({ path: '/api/search?q=marie' })],
+    [20, 'sign in', () => ({ method: 'POST', path: signIn, json: { email, password } })],
+    [20, 'sign in, wrongly', () => ({ method: 'POST', path: signIn, json: { email } })],
+    [60, 'PUT a like', () => ({ method: 'PUT', ...like() })],
+    [30, 'DELETE a like', () => ({ method: 'DELETE', ...like() })],
+    [60, 'POST a view', () => ({ method: 'POST', path: `${post()}/views`, token: token() })],
+    [8, 'POST a comment', () => ({ ...comment(), json: thanks })],
+    [40, 'POST no JSON', () => ({ ...comment(), headers: JSON_TYPE, json: '{"content": ' })],
+    [40, 'PATCH as nobody', () => ({ method: 'PATCH', path: '/api/me/profile', json: {} })],
+    [20, 'chunks as nobody', () => ({ method: 'PUT', path: '/api/me/avatar', ...chunked })],
+    [20, 'chunks to nowhere', () => ({ method: 'POST', path: '/nulle-part', ...chunked })],
+    [17, 'chunked JSON, too long', () => ({ ...comment(), headers: JSON_TYPE, ...chunked })],
   ];
-  const bag = kinds.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
-  return Array.from({ length: count }, () => random.pick(bag)());
+  const bag = kinds.flatMap((kind) => Array.from({ length: kind[0] }, () => kind));
+  return Array.from({ length: count }, () => {
+    const [, what, make] = random.pick(bag);
+    return { what, ...make() };
+  });
 }
 
 /** Chunked uploads that exceed the limit for pictures. */
