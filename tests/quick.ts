@@ -1,11 +1,10 @@
 /**
- * `npm run test:quick`: lint, types, guards, and the tests that a change touches: the pure ones that import a
- * changed file, and for workerd those that import one or belong to its feature. The change is what the working tree
- * and its commits add to `main`, or to the given commit. Browser tests and the other files wait for `npm test`.
+ * `npm run test:quick`: lint, types, guards, and the tests that a change touches: the pure ones that import a changed
+ * file, and for workerd the changed ones and those of its features. The change is what the working tree and its commits
+ * add to `main`, or to the given commit. Browser tests and the other files wait for `npm test`.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { importsOf } from './guards/imports.ts';
+import { existsSync, globSync } from 'node:fs';
 
 /** Files in workerd cost ten seconds of CPU each; more of them are named and left out. */
 const WORKERD_FILES_MAX = 4;
@@ -25,54 +24,20 @@ if (changed.length === 0) {
   process.exit(0);
 }
 
-/** The files that each test in workerd imports itself, through helpers of its own. */
-function importedBy(test: string, seen = new Set<string>()): Set<string> {
-  for (const { to, isPackage } of importsOf(test, readFileSync(test, 'utf8'))) {
-    if (isPackage || seen.has(to) || !existsSync(to)) continue;
-    seen.add(to);
-    if (to.startsWith('tests/')) importedBy(to, seen);
-  }
-  return seen;
+/** The folder of tests about a file: `worker/orders` for worker/marketplace/orders/refund.ts. */
+function testsOf(file: string): string {
+  const [, feature] = /^(?:worker\/[^/]+|domain|web\/features)\/([^/]+)\//.exec(file) ?? [];
+  return feature ? `worker/${feature}` : file.split('/')[0]!;
 }
 
-/** `orders` of worker/marketplace/orders/refund.ts, which tests/worker/orders is about. */
-const featureOf = (file: string) =>
-  /^worker\/[^/]+\/([^/]+)\//.exec(file)?.[1] ??
-  /^(?:domain|web\/features)\/([^/]+)\//.exec(file)?.[1];
-
-const features = new Set(changed.map(featureOf).filter((name) => name !== undefined));
-const touchesObjects = changed.some((file) => file.startsWith('durable-objects/'));
-const imports = new Map(
-  globSync('tests/{database,worker,durable-objects}/**/*.test.ts').map((test) => [
-    test,
-    importedBy(test),
-  ]),
-);
-const importers = (file: string) => [...imports.values()].filter((its) => its.has(file)).length;
-const sources = changed
-  .filter((file) => !file.startsWith('tests/'))
-  .map((file) => ({ file, weight: 1 / Math.max(1, importers(file)) }));
-
-/** A test's relevance to the change: a file that every test imports says little. 0 for one that it does not touch. */
-function relevance(test: string): number {
-  const [, group, feature] = test.split('/');
-  const isOfFeature =
-    (group === 'worker' && features.has(feature!)) ||
-    (group === 'durable-objects' && touchesObjects);
-  const imported = sources.filter(({ file }) => imports.get(test)!.has(file));
-  return (
-    (changed.includes(test) ? 10 : 0) +
-    (isOfFeature ? 0.5 : 0) +
-    imported.reduce((sum, { weight }) => sum + weight, 0)
-  );
-}
-
-const touched = [...imports.keys()]
-  .map((file) => ({ file, weight: relevance(file) }))
-  .filter(({ weight }) => weight > 0)
-  .sort((one, other) => other.weight - one.weight || (one.file < other.file ? -1 : 1))
-  .map(({ file }) => file);
-const inWorkerd = touched.slice(0, WORKERD_FILES_MAX);
+const folders = [...new Set(changed.map(testsOf))].join(',');
+const touched = new Set([
+  ...changed.filter((file) =>
+    /^tests\/(database|worker|durable-objects)\/.*\.test\.ts$/.test(file),
+  ),
+  ...globSync(`tests/{${folders},}/*.test.ts`).filter((file) => !file.startsWith('tests/guards/')),
+]);
+const inWorkerd = [...touched].slice(0, WORKERD_FILES_MAX);
 
 /** Runs a command, prints what it wrote once it has ended, and returns true when it succeeded. */
 function run(command: string, args: string[]): Promise<boolean> {
@@ -105,7 +70,7 @@ const results = await Promise.all([
 ]);
 const seconds = Math.round((Date.now() - startedAt) / 1000);
 console.log(`${changed.length} changed files; in workerd: ${inWorkerd.join(', ') || 'none'}`);
-const rest = touched.length - inWorkerd.length;
+const rest = touched.size - inWorkerd.length;
 if (rest > 0) console.log(`${rest} less related files are left to npm test.`);
 console.log(`${results.every(Boolean) ? 'Passed' : 'Failed'} in ${seconds} s.`);
 process.exitCode = results.every(Boolean) ? 0 : 1;
