@@ -2,16 +2,14 @@
  * Maintains the contract of Stripe's API; needs internet access (docs/payments.md):
  *
  *     npm run stripe-contract                        generates contract.json from the installed package's types
- *     npm run stripe-contract -- openapi spec3.json  generates it from Stripe's OpenAPI file
  *     npm run stripe-contract -- record recorded.jsonl   lets STRIPE_SANDBOX_KEY's sandbox answer, and records
  *     npm run stripe-contract -- compare recorded.jsonl  prints the deviations from the contract
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../src/api.ts';
 import { onEnd } from '../src/on-end.ts';
 import type { Contract } from './contract.ts';
-import { fromOpenApi } from './from-openapi.ts';
 import { fromPackage } from './from-package.ts';
 import { compare, readContract, record } from './record.ts';
 
@@ -41,8 +39,6 @@ function write({ source, operations: described, shapes, error }: Contract): void
 const [mode, file = ''] = process.argv.slice(2);
 if (!mode) write(fromPackage(operations));
 else if (!file) throw new Error(`${mode} needs a file`);
-else if (mode === 'openapi')
-  write(fromOpenApi(JSON.parse(readFileSync(file, 'utf8')), operations, path.basename(file)));
 else if (mode === 'record') {
   const key = process.env.STRIPE_SANDBOX_KEY ?? '';
   const recorder = await record({ origin: 'https://api.stripe.com', key, file, port: 4299 });

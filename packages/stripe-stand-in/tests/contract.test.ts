@@ -4,7 +4,6 @@ import path from 'node:path';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { missesOf } from '../contract/contract.ts';
-import { fromOpenApi, type OpenApi } from '../contract/from-openapi.ts';
 import { fromPackage } from '../contract/from-package.ts';
 import { compare, record } from '../contract/record.ts';
 import { endpoints } from '../src/api.ts';
@@ -22,10 +21,8 @@ const missesOfRefund = (sent: object, body: object, status = 200) =>
   missesOf(contract, 'POST /v1/refunds', sent, { status, body });
 
 describe('the contract with Stripe', () => {
-  it('is generated from the installed package, or from the OpenAPI file', () => {
-    if (contract.source.startsWith('types of'))
-      expect(fromPackage(Object.keys(endpoints))).toEqual(contract);
-    expect(Object.keys(contract.operations)).toEqual(Object.keys(endpoints));
+  it('is generated from the installed package', () => {
+    expect(fromPackage(Object.keys(endpoints))).toEqual(contract);
   });
 
   it('reports no deviation of a valid exchange', () => {
@@ -74,105 +71,6 @@ describe('the stand-in', () => {
       code: 'not_as_stripe_has_it',
       message: 'amount is unknown',
     });
-  });
-});
-
-describe('an OpenAPI file', () => {
-  const text = { type: 'string' };
-  const api: OpenApi = {
-    info: { version: '2026-10-28' },
-    paths: {
-      '/v1/refunds/{refund}': {
-        get: {
-          parameters: [
-            { name: 'refund', in: 'path', required: true, schema: text },
-            { name: 'expand', in: 'query', schema: { type: 'array', items: text } },
-          ],
-          requestBody: { content: { form: { schema: { properties: {} } } } },
-          responses: {
-            '200': { content: { json: { schema: { $ref: '#/components/schemas/refund' } } } },
-          },
-        },
-      },
-      '/v1/refunds': {
-        post: {
-          requestBody: {
-            content: {
-              form: {
-                schema: {
-                  type: 'object',
-                  required: ['charge'],
-                  properties: {
-                    charge: text,
-                    metadata: {
-                      anyOf: [
-                        { type: 'object', additionalProperties: text },
-                        { type: 'string', enum: [''] },
-                      ],
-                    },
-                  },
-                },
-              },
-            },
-          },
-          responses: {
-            '200': { content: { json: { schema: { $ref: '#/components/schemas/refund' } } } },
-          },
-        },
-      },
-    },
-    components: {
-      schemas: {
-        refund: {
-          'x-resourceId': 'refund',
-          type: 'object',
-          required: ['id', 'charge'],
-          properties: {
-            id: text,
-            charge: { nullable: true, anyOf: [text, { $ref: '#/components/schemas/charge' }] },
-            status: { type: 'string', nullable: true, enum: ['pending', 'failed'] },
-            amount: { type: 'integer' },
-            again: { $ref: '#/components/schemas/refund' },
-          },
-        },
-        charge: { 'x-resourceId': 'charge', type: 'object', properties: { id: text } },
-      },
-    },
-  };
-
-  it('is reduced to the parameters and answers of the given operations', () => {
-    const { source, operations, shapes } = fromOpenApi(
-      api,
-      ['GET /v1/refunds/:id', 'POST /v1/refunds'],
-      'spec3.json',
-    );
-    expect(source).toBe('spec3.json, OpenAPI of 2026-10-28');
-    expect(operations).toEqual({
-      'GET /v1/refunds/:id': {
-        takes: { has: { 'expand?': { list: 'string' } } },
-        answers: { is: 'refund' },
-      },
-      'POST /v1/refunds': {
-        takes: {
-          has: { charge: 'string', 'metadata?': { either: [{ words: [''] }, { map: 'string' }] } },
-        },
-        answers: { is: 'refund' },
-      },
-    });
-    expect(shapes).toEqual({
-      refund: {
-        has: {
-          id: 'string',
-          charge: { either: ['string', { map: 'any' }, 'null'] },
-          'status?': { either: [{ words: ['pending', 'failed'] }, 'null'] },
-          'amount?': 'number',
-          'again?': { is: 'refund' },
-        },
-      },
-    });
-    expect(() => fromOpenApi(api, ['GET /v1/coupons'], 'spec3.json')).toThrow(
-      'the file has no GET /v1/coupons',
-    );
   });
 });
 
