@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 
@@ -79,7 +78,6 @@ test('a profile describes the user, who can be followed and asked', { tag: '@jou
   await expect(page.getByRole('link', { name: 'Mon livre' })).toBeVisible();
   await page.getByRole('button', { name: 'Voir moins' }).click();
   await expect(page.getByRole('link', { name: 'Mon livre' })).toHaveCount(0);
-  await expectAccessible(page);
 
   await activity.getByRole('link', { name: 'Premier post' }).click();
   await expect(page.getByRole('region', { name: 'Commentaires' })).toBeVisible();
@@ -138,7 +136,6 @@ test('a visitor sees the shared profile, and is asked to sign in to follow or to
   await page.getByRole('button', { name: 'Follow Me' }).click();
   await expect(page.getByText('Connexion requise')).toBeVisible();
   await expect(page.getByText('Vous devez être connecté pour suivre un utilisateur')).toBeVisible();
-  await expectAccessible(page);
 
   const asking = page.getByRole('link', { name: /Ask Me/ });
   await expect(asking).toBeInViewport({ ratio: 1 });
@@ -180,7 +177,6 @@ test('a user chooses to ask or to answer', { tag: '@journey' }, async ({
   await page.goto('/main/ask');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Poser/Répondre');
   await expect(page.getByText('Que souhaitez-vous faire ?')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Poser une question' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Vous voulez : Poser une question',
@@ -191,7 +187,6 @@ test('a user chooses to ask or to answer', { tag: '@journey' }, async ({
     'href',
     '/main/explore',
   );
-  await expectAccessible(page);
   await page
     .getByRole('region', { name: 'Personnes suivies' })
     .getByRole('link', { name: 'Camille Suivie' })

@@ -1,5 +1,4 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessible } from '../support/axe.ts';
 import { type Account, apiHeaders, expect, test } from '../support/browser.ts';
 import { newCreator, phone } from '../support/creator-fixtures.ts';
 
@@ -61,7 +60,6 @@ test('followers are shown in four tabs with their counts', { tag: '@journey' }, 
   await tab('Abonnés Premium (1)').click();
   await expect(page.getByText('Premium', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Expire le \d\d\/\d\d\/\d{4} • 15€\/EUR$/)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Voir le profil' }).click();
   await expect(page).toHaveURL(`/main/user/${asker.username}`);
 });

@@ -135,7 +135,6 @@ test('the feed of followed creators shows their posts only', { tag: '@journey' }
   );
   await expect(page.getByText('Un post à suivre')).toBeVisible();
   await expect(page.getByText('Un post parmi tous')).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('a creator follows a follower back, who is a creator too', async ({
