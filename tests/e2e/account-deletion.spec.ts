@@ -65,7 +65,7 @@ test('an asker leaves by keyboard on a phone, and is anonymous to the creator', 
   await expect(creator.getByText('Léa Demande')).toHaveCount(0);
 });
 
-test('a creator refunds what is open to leave, or only stops selling', { tag: '@journey' }, async ({
+test('a creator refunds what is open to leave, or only stops selling', async ({
   open,
   newAccount,
   request,

@@ -17,9 +17,11 @@ async function documentsOf(path: string): Promise<Record<string, Record<string, 
   return documents;
 }
 
-test('a person requests a copy of their data, hears that it is ready, and downloads it', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('a person requests a copy of their data, hears that it is ready, and downloads it', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const person = await newAccount('Camille Exportée');
   await request.patch('/api/me/profile', {
     headers: apiHeaders(person),

@@ -98,9 +98,11 @@ test("a browser's history buys nothing", async ({ open, newAccount, request }) =
   expect(await bought(request, pair.asker)).toEqual([0, 0]);
 });
 
-test('the button opens the conversation once, and going back buys no second one', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('the button opens the conversation once, and going back buys no second one', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const pair = await newPair(newAccount, request);
   const address = await addressOf(request, pair, 'month');
   const page = await open(pair.asker);

@@ -196,9 +196,11 @@ test('a voice message is recorded, listened to, and played by the other', async 
   });
 });
 
-test('the composer takes dropped and pasted files, refuses others, and gives them up', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('the composer takes dropped and pasted files, refuses others, and gives them up', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const conversation = await newConversation(newAccount, request, 'day');
   const { asker, creator } = await openBoth(open, conversation);
   /** Gives a file to the page as a paste or a drop does. */

@@ -209,7 +209,9 @@ test('a signed-in user goes straight to the feed', async ({ open, newAccount }) 
   await expect(page).toHaveURL('/main/feed');
 });
 
-test('a refusal that a provider reports in the address is shown', async ({ page }) => {
+test('a refusal that a provider reports in the address is shown', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/auth?error=access_denied&error_description=Acc%C3%A8s%20refus%C3%A9');
   await expect(page.getByRole('alert')).toHaveText('Accès refusé');
   await page.goto('/main/feed?error=access_denied&error_description=Acc%C3%A8s%20refus%C3%A9');

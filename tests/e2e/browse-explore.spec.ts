@@ -342,9 +342,11 @@ test('search finds creators and topics without accents, by keyboard', async ({
   await expect(page.getByText('Aucun résultat pour « xyzxyzxyz »')).toBeVisible();
 });
 
-test('the advanced search narrows the profiles, and stores its filters in the address', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('the advanced search narrows the profiles, and stores its filters in the address', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const creator = await newAccount('Iris Islandaise');
   await makeCreator(request, creator, {
     topics: ['jardinage'],

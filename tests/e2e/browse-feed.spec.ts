@@ -53,7 +53,9 @@ test.describe('when liking fails', () => {
   });
 });
 
-test('the strong mark stands beside the tick of a verified creator', async ({ open }) => {
+test('the strong mark stands beside the tick of a verified creator', { tag: '@journey' }, async ({
+  open,
+}) => {
   const page = await open(null);
   await page.goto('/@camille.rousseau');
   const header = page.locator('header').filter({ hasText: '@camille.rousseau' });

@@ -162,11 +162,7 @@ test.describe('a profile that does not exist', () => {
   });
 });
 
-test('a user chooses to ask or to answer', { tag: '@journey' }, async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a user chooses to ask or to answer', async ({ open, newAccount, request }) => {
   const followed = await newAccount('Camille Suivie');
   await makeCreator(request, followed);
   const page = await open(await newAccount());

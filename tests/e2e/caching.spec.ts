@@ -5,10 +5,9 @@ import { expect, test } from '../support/browser.ts';
 
 /** Checks which built pages caches can store, and which files browsers learn of ahead of them. */
 
-test('a public page is identical for all visitors for as long as its content is the same', async ({
-  request,
-  account,
-}) => {
+test('a public page is identical for all visitors for as long as its content is the same', {
+  tag: '@journey',
+}, async ({ request, account }) => {
   const { posts } = await (await request.get('/api/users/camille.rousseau')).json();
   const addresses = [
     ...namesOf(openScreens)

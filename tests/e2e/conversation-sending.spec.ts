@@ -11,9 +11,11 @@ test.use({
   expectedComplaints: [/ERR_INTERNET_DISCONNECTED|WebSocket|dynamically imported module/],
 });
 
-test('messages written offline show at once and are sent once, in order, after reconnecting', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('messages written offline show at once and are sent once, in order, after reconnecting', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   const [asker, creator] = [await open(pair.asker), await open(pair.creator)];
   const network = await flakyNetwork(asker);

@@ -3,7 +3,7 @@ import { apiHeaders, expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { newCreator, picture } from '../support/creator-fixtures.ts';
 
-test('a new creator sees what is missing until they can be asked', { tag: '@journey' }, async ({
+test('a new creator sees what is missing until they can be asked', async ({
   open,
   newAccount,
   request,

@@ -1,9 +1,11 @@
 import { expect, test } from '../support/browser.ts';
 import { moveByKey, newCreator, phone } from '../support/creator-fixtures.ts';
 
-test('the topics dialog adds, describes, moves and removes on a copy, then saves', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('the topics dialog adds, describes, moves and removes on a copy, then saves', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const creator = await newCreator(newAccount, request);
   const page = await open(creator, { viewport: phone });
   await page.goto('/main/profile');

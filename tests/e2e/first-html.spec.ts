@@ -127,9 +127,11 @@ test("a press of a form's other button before hydration works after it", async (
   await expect(page.getByLabel('E-mail')).toHaveValue('camille@example.com');
 });
 
-test('what is pressed or chosen before hydration has its effect after it', {
-  tag: '@journey',
-}, async ({ page, open, account }) => {
+test('what is pressed or chosen before hydration has its effect after it', async ({
+  page,
+  open,
+  account,
+}) => {
   await test.step('a button', async () => {
     const release = await holdRequests(page, mainScript);
     await page.goto('/@camille.rousseau', { waitUntil: 'commit' });
@@ -389,7 +391,9 @@ test('a signed-in user never sees the landing page of visitors', async ({ open, 
   await expect(page.getByRole('link', { name: 'Connexion' })).toHaveCount(0);
 });
 
-test('a listed page has its own title, and nothing of the landing page', async ({ request }) => {
+test('a listed page has its own title, and nothing of the landing page', {
+  tag: '@journey',
+}, async ({ request }) => {
   const listed = namesOf(openScreens).filter(
     (name) => !isDataScreen(name) && !('isUnlisted' in openScreens[name]),
   );

@@ -234,7 +234,7 @@ test('a creator shows the card with its QR code, and sees the page as visitors d
   await expect(page).toHaveURL('/main/profile');
 });
 
-test('a profile on a phone leads back to where the reader came from', async ({
+test('a profile on a phone leads back to where the reader came from', { tag: '@journey' }, async ({
   open,
   newAccount,
   request,

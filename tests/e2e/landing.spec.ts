@@ -128,7 +128,9 @@ test('the landing page offers signed-in users the way to the product', { tag: '@
   await expect(bar.getByRole('link', { name: 'Connexion' })).toBeVisible();
 });
 
-test('the landing page has its terms, privacy and contact pages', async ({ page }) => {
+test('the landing page has its terms, privacy and contact pages', { tag: '@journey' }, async ({
+  page,
+}) => {
   for (const [link, title] of [
     ['Conditions d’utilisation', 'Conditions d’utilisation'],
     ['Confidentialité', 'Confidentialité'],

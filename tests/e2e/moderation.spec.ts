@@ -31,9 +31,12 @@ test.slow();
 const openCase = (page: Page) => page.getByRole('article');
 const decision = (page: Page) => page.getByRole('form', { name: 'Décision' });
 
-test('a comment is reported, hidden by keyboard alone, appealed, and restored', {
-  tag: '@journey',
-}, async ({ open, newAccount, account, request }) => {
+test('a comment is reported, hidden by keyboard alone, appealed, and restored', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
   const { postId } = await newAuthor(newAccount, request);
   const author = await newAccount('Paul Publicité');
   const written = await request.post(`/api/posts/${postId}/comments`, {
@@ -209,12 +212,9 @@ async function openAppeal(page: Page, name: string): Promise<void> {
     .click();
 }
 
-test('a decision about a post shows its picture to the author and to moderators', async ({
-  open,
-  newAccount,
-  account,
-  request,
-}) => {
+test('a decision about a post shows its picture to the author and to moderators', {
+  tag: '@journey',
+}, async ({ open, newAccount, account, request }) => {
   const author = await newCreator(newAccount, request);
   const published = await request.post('/api/me/posts', {
     headers: apiHeaders(author),

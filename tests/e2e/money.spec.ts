@@ -17,6 +17,7 @@ import { orderOf, runPayments } from '../support/payments.ts';
 test.use({ expectedComplaints: [/status of 409/] });
 
 const PRICE = '3 €';
+const desktop = { width: 1280, height: 800 };
 
 /** The order's state, as its screen says first. */
 const orderStatus = (page: Page) =>
@@ -192,6 +193,7 @@ test('an answer is disputed or confirmed, and the creator requests a payout', {
     await say(request, pair.creator, id, 'Une réponse');
   }
   const asker = await open(pair.asker, phone);
+  const creator = await open(pair.creator, phone);
 
   await test.step('the asker signals a problem', async () => {
     await asker.goto(bad.paths.asker);
@@ -204,7 +206,6 @@ test('an answer is disputed or confirmed, and the creator requests a payout', {
   });
 
   await test.step('the creator answers it, and both read the answer', async () => {
-    const creator = await open(pair.creator, phone);
     await creator.goto(new URL(asker.url()).pathname);
     const said = creator.getByRole('region', { name: 'Problème signalé' });
     await expect(said).toContainText('Ce n’est pas une réponse.');
@@ -227,7 +228,7 @@ test('an answer is disputed or confirmed, and the creator requests a payout', {
   });
 
   await test.step('the creator is paid out', async () => {
-    const creator = await open(pair.creator);
+    await creator.setViewportSize(desktop);
     const releaseAmounts = await holdRequests(creator, /me\/earnings$/);
     const statement = creator.waitForRequest(/me\/statements\//);
     await creator.goto(paths.earnings);
@@ -249,7 +250,7 @@ test('an answer is disputed or confirmed, and the creator requests a payout', {
   });
 
   await test.step('the creator downloads the whole year in one file, and opens the statement as a page', async () => {
-    const creator = await open(pair.creator, phone);
+    await creator.setViewportSize(phone.viewport);
     await creator.goto(paths.earnings);
     const lines = creator.getByRole('list', { name: 'Lignes du relevé' }).getByRole('listitem');
     await expect(lines.first()).toContainText('Pâtisserie');
@@ -264,18 +265,20 @@ test('an answer is disputed or confirmed, and the creator requests a payout', {
   });
 
   await test.step('the page prints the statement only', async () => {
-    const paper = await open(pair.creator);
-    await paper.emulateMedia({ media: 'print' });
-    await paper.goto(paths.earnings);
-    await expect(paper.getByRole('table')).toBeVisible();
+    await creator.setViewportSize(desktop);
+    await creator.emulateMedia({ media: 'print' });
+    await creator.goto(paths.earnings);
+    await expect(creator.getByRole('table')).toBeVisible();
     for (const unwanted of ['Ventes', 'Messages', 'Imprimer'])
-      await expect(paper.getByText(unwanted).filter({ visible: true })).toHaveCount(0);
+      await expect(creator.getByText(unwanted).filter({ visible: true })).toHaveCount(0);
   });
 });
 
-test('a creator sees what they earn of a price, and pauses, while no asker is offered to pay', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('a creator sees what they earn of a price, and pauses, while no asker is offered to pay', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const { asker: person, creator } = await newPair(newAccount, request);
   const headers = apiHeaders(creator);
   const page = await open(creator, phone);

@@ -245,9 +245,11 @@ test('a toast shows only what is not on screen', async ({ open, newAccount, requ
 test.describe('when a preference may fail to save', () => {
   test.use({ expectedComplaints: [/status of 500/] });
 
-  test('a user chooses by kind and channel, and a failed choice is reverted', {
-    tag: '@journey',
-  }, async ({ open, newAccount, request }) => {
+  test('a user chooses by kind and channel, and a failed choice is reverted', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
     const { author } = await newAuthor(newAccount, request);
     const page = await open(author, phone);
     await page.goto(paths.notifications);

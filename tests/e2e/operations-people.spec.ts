@@ -35,9 +35,12 @@ async function act(page: Page, name: string, said: string, reason = REASON): Pro
   await expect(dialog).toBeHidden();
 }
 
-test('an operator finds a person and acts on their account, and a second one validates', {
-  tag: '@journey',
-}, async ({ open, newAccount, account, request }) => {
+test('an operator finds a person and acts on their account, and a second one validates', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
   const { id: conversationId, pair } = await newConversation(newAccount, request, 'question');
   const { asker, creator } = pair;
   const reportId = await report(request, asker, { type: 'profile', id: creator.session.user.id });

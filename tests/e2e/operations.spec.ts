@@ -21,7 +21,7 @@ test('a user without the role finds nothing of the console', { tag: '@journey' }
   expect(asked.filter((path) => path.startsWith('/api/operations'))).toEqual([]);
 });
 
-test('no file of the app names the console', () => {
+test('no file of the app names the console', { tag: '@journey' }, () => {
   const names = readdirSync(`${process.env.DIST_DIR ?? 'dist'}/client/assets`);
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => /operat|operator|exploit/i.test(name))).toEqual([]);

@@ -62,10 +62,9 @@ test('a user who forgot their password sets a new one by a mailed link that work
   await expect(later).toHaveURL('/main/feed');
 });
 
-test('an address without an account sees the same message, and gets no mail', async ({
-  page,
-  request,
-}) => {
+test('an address without an account sees the same message, and gets no mail', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   const email = `personne-${randomUUID().slice(0, 8)}@example.com`;
   await askForLink(page, email);
   expect(await mailedLinks(request, email)).toEqual([]);

@@ -33,9 +33,12 @@ async function expectListed(request: APIRequestContext, creator: Account, count:
   }).toPass();
 }
 
-test('a visitor reads reviews on the server-rendered page, and loads more', {
-  tag: '@journey',
-}, async ({ browser, open, newAccount, request }) => {
+test('a visitor reads reviews on the server-rendered page, and loads more', async ({
+  browser,
+  open,
+  newAccount,
+  request,
+}) => {
   const pair = await newPair(newAccount, request);
   for (let n = 1; n <= 12; n += 1) await review(request, pair, n === 12 ? 2 : 5, `Avis ${n}`);
   await expectListed(request, pair.creator, 12);

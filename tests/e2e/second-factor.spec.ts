@@ -144,10 +144,7 @@ test.describe('a passkey', () => {
   // Requests under way while the session ends.
   test.use({ expectedComplaints: [/status of 401/] });
 
-  test('is added, renamed, signs in, and is removed', { tag: '@journey' }, async ({
-    open,
-    newAccount,
-  }) => {
+  test('is added, renamed, signs in, and is removed', async ({ open, newAccount }) => {
     const account = await newAccount('Camille');
     const page = await open();
     await withAuthenticator(page);

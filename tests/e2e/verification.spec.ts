@@ -4,9 +4,12 @@ import { newCreator, picture } from '../support/creator-fixtures.ts';
 
 /** A creator's path to 'Vérifié', and a moderator's view of their documents. */
 
-test('a creator requests verification, is refused with a reason, requests again and is verified', {
-  tag: '@journey',
-}, async ({ open, newAccount, account, request }) => {
+test('a creator requests verification, is refused with a reason, requests again and is verified', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
   const creator = await newCreator(newAccount, request);
   const moderator = await account('moderator@example.com');
   const page = await open(creator, { viewport: { width: 375, height: 812 } });

@@ -79,7 +79,10 @@ test('the way back after signing in stays on this site', async ({ open, newAccou
   }
 });
 
-test('no address sends the browser to another site', async ({ request, baseURL }) => {
+test('no address sends the browser to another site', { tag: '@journey' }, async ({
+  request,
+  baseURL,
+}) => {
   for (const path of [
     '//evil.example/',
     '//evil.example/index.html',
