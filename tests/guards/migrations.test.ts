@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { generateSQLiteDrizzleJson } from 'drizzle-kit/api';
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as schema from '../../database/schema.ts';
+import { lossesOf } from '../../scripts/migrations/losses.ts';
 import {
   changedSinceFrozen,
   MIGRATIONS_FOLDER as FOLDER,
@@ -51,6 +52,31 @@ describe('frozen migration', () => {
     appendFileSync(path.join(copy, '9999_new.sql'), 'SELECT 1;');
     expect(changedSinceFrozen(copy)).toEqual([edited, deleted]);
     expect(notFrozen(copy)).toEqual([...notFrozen(FOLDER), '9999_new.sql']);
+  });
+});
+
+describe('rows and triggers', () => {
+  it('survive every migration', () => {
+    const database = new DatabaseSync(':memory:');
+    const losses = migrationNames().map((name) => [name, lossesOf(database, readMigration(name))]);
+    expect(losses.filter(([, lost]) => lost!.length > 0)).toEqual([]);
+  });
+
+  it('survive a new column that takes over the values of an old one', () => {
+    const sql = `ALTER TABLE auth_users ADD COLUMN refusal TEXT NOT NULL DEFAULT '';
+      UPDATE auth_users SET refusal = coalesce(mail_refusal, '');
+      ALTER TABLE auth_users DROP COLUMN mail_refusal;`;
+    expect(lossesOf(migratedDatabase(), sql)).toEqual([]);
+  });
+
+  it('are reported as lost when drizzle-kit rebuilds a table for a changed default', async () => {
+    const latest = readJson(snapshots.at(-1)!);
+    const changed = structuredClone(latest);
+    changed.tables.auth_users.columns.email_confirmed_at.default = 0;
+    const sql = await generateSQLiteMigration(latest, changed);
+    const losses = lossesOf(migratedDatabase(), sql.join('\n'));
+    expect(losses).toContain('auth_sessions loses rows');
+    expect(losses).toContain('the trigger auth_users_claimed is gone');
   });
 });
 
