@@ -1,13 +1,16 @@
+import { unstable_readConfig } from 'wrangler';
 import { missingOfPublisher } from '../domain/publisher.ts';
-import { jsonIn } from './deployment/json-output.ts';
 
 export type DeployedEnvironment = 'staging' | 'production';
 
 /** The inspected part of an environment of wrangler.toml; wrangler's own type cannot be resolved. */
 export interface DeployedConfiguration {
-  d1_databases: { binding: string; database_id?: string }[];
-  kv_namespaces: { binding: string; id?: string }[];
-  r2_buckets: { binding: string; jurisdiction?: string }[];
+  d1_databases: { binding: string; database_name: string }[];
+  r2_buckets: { binding: string; bucket_name: string; jurisdiction?: string }[];
+  queues: {
+    producers: { queue: string }[];
+    consumers: { queue: string; dead_letter_queue?: string }[];
+  };
   routes?: (string | { pattern: string })[];
   vars: Record<string, unknown>;
   secrets?: { required?: string[] };
@@ -15,15 +18,18 @@ export interface DeployedConfiguration {
   exports?: Record<string, { cache?: { enabled: boolean } }>;
 }
 
+/** The environment that a command names; null when it names none. */
+export function environmentNamed(name: string | undefined): DeployedEnvironment | null {
+  return name === 'staging' || name === 'production' ? name : null;
+}
+
+/** An environment of wrangler.toml; its top level, the local configuration, when none is named. */
+export function readEnvironment(env?: DeployedEnvironment): DeployedConfiguration {
+  return unstable_readConfig({ config: 'wrangler.toml', env }) as unknown as DeployedConfiguration;
+}
+
 /** The mode of Stripe's keys in each environment: real money moves in production only. */
 const stripeModes = { staging: 'test', production: 'live' } as const;
-
-/** The secrets required for payments, whether or not wrangler.toml requires them. */
-const paymentSecrets = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_CONNECT_WEBHOOK_SECRET',
-];
 
 /**
  * The gaps that an environment has to close before it can be published: placeholders of a fresh
@@ -33,14 +39,8 @@ export function deploymentGaps(
   environment: DeployedEnvironment,
   config: DeployedConfiguration,
 ): string[] {
-  const { d1_databases, kv_namespaces, routes = [], vars } = config;
-  const isPlaceholder = (id: string | undefined) => !id || /^[0-]+$/.test(id);
-  const gaps = [
-    ...d1_databases
-      .filter((d1) => isPlaceholder(d1.database_id))
-      .map((d1) => `id of D1 ${d1.binding}`),
-    ...kv_namespaces.filter((kv) => isPlaceholder(kv.id)).map((kv) => `id of KV ${kv.binding}`),
-  ];
+  const { routes = [], vars } = config;
+  const gaps: string[] = [];
   const hosts = routes.map((route) => (typeof route === 'string' ? route : route.pattern));
   if (hosts.some((host) => host.endsWith('.example'))) gaps.push('the domain in routes');
   if (hosts.some((host) => vars.SITE_ORIGIN !== `https://${host}`))
@@ -77,8 +77,7 @@ export function deploymentGaps(
 /** The names of the required secrets that are not `present`. */
 export function missingSecrets(config: DeployedConfiguration, present: Iterable<string>): string[] {
   const names = new Set(present);
-  const required = new Set([...(config.secrets?.required ?? []), ...paymentSecrets]);
-  return [...required].filter((name) => !names.has(name));
+  return (config.secrets?.required ?? []).filter((name) => !names.has(name));
 }
 
 /** The errors in secrets whose values are known: keys of the other mode, or in the wrong setting. */
@@ -110,16 +109,4 @@ export function readSecrets(text: string): Record<string, string> {
   if (text.trimStart().startsWith('{')) return JSON.parse(text) as Record<string, string>;
   const lines = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*(?:'([^']*)'|"([^"]*)"|(.*?))\s*$/gm);
   return Object.fromEntries([...lines].map(([, name, a, b, c]) => [name, a ?? b ?? c ?? '']));
-}
-
-/** The query that a deployment to production runs before it publishes. */
-export const DEMO_ORDERS_QUERY = "select count(*) as orders from orders where provider = 'demo'";
-
-/**
- * The number of demonstration orders in the answer of `wrangler d1 execute --json` to {@link
- * DEMO_ORDERS_QUERY}.
- */
-export function demoOrdersIn(answer: string): number {
-  const [{ results }] = jsonIn(answer) as [{ results: [{ orders: number }] }];
-  return results[0].orders;
 }

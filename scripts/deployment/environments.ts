@@ -1,7 +1,7 @@
 /**
  * Generates the bindings of the deployed environments of wrangler.toml from those of its top level,
  * which wrangler does not inherit: names get the environment's suffix, and some values are
- * replaced. Ids stay.
+ * replaced.
  */
 
 import type { DeployedEnvironment } from '../deployment-gaps.ts';
@@ -24,7 +24,7 @@ const environments: Environment[] = [
 
 /** Tables that environments inherit, or that each defines itself. */
 const notRepeated =
-  /^(assets|cache|exports\.\w+|vars|vars\.PUBLISHER|observability(\.\w+)?|triggers|migrations)$/;
+  /^(assets|cache|exports\.\w+|vars|vars\.PUBLISHER|observability(\.\w+)?|triggers|migrations|d1_databases)$/;
 
 /** Requests a minute; the top level's limits are for tests and load tools that share one address. */
 const deployedLimits: Record<string, number> = {
@@ -60,8 +60,7 @@ export function withEnvironments(text: string): string {
   const parts = environments.map((environment, index) => {
     const part = text.slice(starts[index], starts[index + 1]);
     const own = part.split(GENERATED)[0]!.trimEnd();
-    const ids = new Map(tablesIn(part).map((table) => [keyOf(table), table.lines]));
-    const tables = repeated.map((table) => deployed(table, environment, ids));
+    const tables = repeated.map((table) => deployed(table, environment));
     return [own, GENERATED, ...tables].join('\n\n');
   });
   return `${[text.slice(0, starts[0]).trimEnd(), ...parts].join('\n\n')}\n`;
@@ -77,23 +76,14 @@ function tablesIn(text: string): Table[] {
   return tables;
 }
 
-/** Distinguishes tables of the same name by their binding, in any environment. */
-function keyOf({ name, lines }: Table): string {
-  const binding = lines.find((line) => /^(binding|name|queue) = /.test(line)) ?? '';
-  return `${name.replace(/^env\.\w+\./, '')} ${binding}`;
-}
-
-function deployed(table: Table, environment: Environment, present: Map<string, string[]>): string {
-  const { name, isArray, lines } = table;
-  const idsThere = present.get(keyOf(table)) ?? [];
+function deployed({ name, isArray, lines }: Table, environment: Environment): string {
   const value = (key: string) =>
     lines.find((line) => line.startsWith(`${key} = `))?.slice(key.length + 4, -1) ?? '';
   const changed = lines.flatMap((line) => {
     const [key = ''] = line.split(' = ');
-    if (key === 'id' || key === 'database_id')
-      return [idsThere.find((there) => there.startsWith(`${key} = `)) ?? line];
-    if (['queue', 'dead_letter_queue', 'database_name'].includes(key))
-      return [suffixed(line, environment.suffix)];
+    // A deployment creates KV from its binding, and finds it again.
+    if (key === 'id') return [];
+    if (['queue', 'dead_letter_queue'].includes(key)) return [suffixed(line, environment.suffix)];
     // A bucket of the same name in another jurisdiction is another bucket.
     if (key === 'bucket_name') return [suffixed(line, environment.suffix), 'jurisdiction = "eu"'];
     if (key === 'namespace_id') return [line.replace(/"\d/, `"${environment.limits}`)];

@@ -1,31 +1,126 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
+  type DeployedConfiguration,
   type DeployedEnvironment,
   deploymentGaps,
   missingSecrets,
   readSecrets,
 } from '../deployment-gaps.ts';
 import { newFactorKey, newPushKey, newSigningKeys } from '../local/environment.ts';
-import { readEnvironment, resourcesOf } from './configuration.ts';
-import { jsonIn } from './json-output.ts';
-import { complaintOf, type Outcome, type Wrangler } from './wrangler.ts';
-import { withAccountId, withValueIn } from './wrangler-toml.ts';
+import type { Wrangler } from './wrangler.ts';
 
-export interface SetUp {
-  environment: DeployedEnvironment;
-  configPath: string;
-  /** An untracked file for generated secrets, written before they are stored in the account. */
-  secretsPath: string;
-  wrangler: Wrangler;
-  /** Zone of the mail domain, for accounts whose zones wrangler does not list. */
-  zoneId?: string;
-  isDryRun: boolean;
-  say: (line: string) => void;
+/** A thing that an environment needs in the account before its Worker is deployed. */
+export interface Step {
+  what: string;
+  /** The command of wrangler that shows it, and whether the command's output has it. */
+  look: string[];
+  isIn: (output: string) => boolean;
+  /** The command that creates it. */
+  create: string[];
 }
 
-/** Thrown when the set-up cannot continue; completed steps stay, and the next run continues from there. */
-export class SetUpStopped extends Error {}
+/**
+ * D1 and the queues in their jurisdiction. `wrangler deploy` creates what bindings name as well, but
+ * databases and queues in no jurisdiction, where they would have to stay.
+ */
+export function placedSteps({ d1_databases, queues, vars }: DeployedConfiguration): Step[] {
+  const jurisdiction = String(vars.JURISDICTION);
+  const names = new Set([
+    ...queues.producers.map(({ queue }) => queue),
+    ...queues.consumers.flatMap(({ queue, dead_letter_queue: dead }) => [queue, dead ?? queue]),
+  ]);
+  return [
+    ...d1_databases.map(({ database_name: name }) => ({
+      what: `D1 ${name}`,
+      look: ['d1', 'list', '--json'],
+      isIn: (output: string) =>
+        (JSON.parse(output) as { name: string; jurisdiction?: string }[]).some(
+          (database) => database.name === name && database.jurisdiction === jurisdiction,
+        ),
+      create: ['d1', 'create', name, '--jurisdiction', jurisdiction],
+    })),
+    ...[...names].map((queue) => ({
+      what: `queue ${queue}`,
+      look: ['queues', 'info', queue],
+      isIn: hasLine(`Jurisdiction: ${jurisdiction}`),
+      create: ['queues', 'create', queue, '--jurisdiction', jurisdiction],
+    })),
+  ];
+}
+
+const BUCKETS_WITH_VARIANTS = ['PROFILE_IMAGES', 'CREATOR_POSTS'];
+
+/** What wrangler never creates from bindings: rules of buckets, which need the bucket, and mail. */
+export function otherSteps(config: DeployedConfiguration, zoneId = '<zone id>'): Step[] {
+  const buckets = config.r2_buckets
+    .filter(({ binding }) => BUCKETS_WITH_VARIANTS.includes(binding))
+    .flatMap(({ bucket_name: bucket, jurisdiction = '' }) => {
+      const inPlace = ['--jurisdiction', jurisdiction];
+      const look = ['r2', 'bucket', 'lifecycle', 'list', bucket, ...inPlace];
+      return [
+        {
+          what: `bucket ${bucket}`,
+          look,
+          isIn: () => true,
+          create: ['r2', 'bucket', 'create', bucket, ...inPlace],
+        },
+        {
+          // Smaller copies of images, which are made again on demand.
+          what: `bucket ${bucket}, variants/ for 90 days`,
+          look,
+          isIn: hasLine('name: +variants'),
+          create: [
+            ...['r2', 'bucket', 'lifecycle', 'add', bucket, 'variants', 'variants/'],
+            ...['--expire-days', '90', '--force', ...inPlace],
+          ],
+        },
+      ];
+    });
+  const domain = String(config.vars.MAIL_FROM).split('@')[1];
+  if (!domain) return buckets;
+  const queue = mailQueue(config);
+  return [
+    ...buckets,
+    {
+      what: `mail from ${domain}`,
+      look: ['email', 'sending', 'list', domain, '--zone-id', zoneId],
+      isIn: (output) => output.includes(` ${domain} `),
+      create: ['email', 'sending', 'enable', domain, '--zone-id', zoneId],
+    },
+    {
+      what: `reports about mail in ${queue}`,
+      look: ['queues', 'subscription', 'list', queue, '--json'],
+      isIn: (output) =>
+        (JSON.parse(output) as { source: { domain?: string } }[]).some(
+          ({ source }) => source.domain === domain,
+        ),
+      create: [
+        ...['queues', 'subscription', 'create', queue, '--source', 'email.sending'],
+        ...['--events', 'message.bounced,message.complained'],
+        ...['--domain', domain, '--zone-id', zoneId],
+      ],
+    },
+  ];
+}
+
+/** Email Service's queue: the only one that no binding fills and that is no dead-letter queue. */
+function mailQueue({ queues: { producers, consumers } }: DeployedConfiguration): string {
+  const filled = [
+    ...producers.map(({ queue }) => queue),
+    ...consumers.map(({ dead_letter_queue }) => dead_letter_queue),
+  ];
+  return consumers.find(({ queue }) => !filled.includes(queue))!.queue;
+}
+
+const hasLine = (line: string) => (output: string) => new RegExp(`^${line}\\s*$`, 'm').test(output);
+
+/** True when the account has what the step would create. */
+export async function isDone({ look, isIn }: Step, wrangler: Wrangler): Promise<boolean> {
+  const { code, output } = await wrangler(look);
+  // When looking fails, creating fails as well, or says that the thing is there.
+  return code === 0 && isIn(output);
+}
 
 /** Generators of the secrets that need no external source. */
 const generated: Record<string, () => string> = {
@@ -35,249 +130,82 @@ const generated: Record<string, () => string> = {
   VAPID_KEYS: newPushKey,
 };
 
+export interface SetUp {
+  environment: DeployedEnvironment;
+  config: DeployedConfiguration;
+  /** An untracked file for generated secrets, written before they are stored in the account. */
+  secretsFile: string;
+  wrangler: Wrangler;
+  /** The zone of the mail domain. */
+  zoneId?: string;
+  isDryRun: boolean;
+  say: (line: string) => void;
+}
+
 /**
- * Creates the missing resources of an environment of wrangler.toml in the account, and writes their
- * ids back. It looks before it creates, and again when creating fails, since another run may have
- * created them, or the answer was lost. So it may be stopped and repeated at any point.
+ * Creates what the account lacks and lists what only a person can do; it may be stopped and repeated
+ * at any point. Throws with everything that wrangler printed, which has the reason, when it fails.
  */
 export async function setUp(options: SetUp): Promise<void> {
-  const { environment, configPath, wrangler, isDryRun, say } = options;
-  const rerun = `npm run setup -- ${environment}`;
-  const resources = resourcesOf(readEnvironment(configPath, environment));
-  const jurisdiction = (place?: string) => (place ? ['--jurisdiction', place] : []);
-  const accountId = await chooseAccount(options);
-  const isSignedIn = accountId !== null;
-  const call = (args: string[], input?: string) =>
-    wrangler(args, { input, accountId: accountId ?? undefined });
-
-  /** The output of a read command; null when the resource does not exist. Stops at any other failure. */
-  async function ask(args: string[], missing?: RegExp): Promise<string | null> {
-    if (!isSignedIn) return null;
-    const outcome = await call(args);
-    if (outcome.code === 0) return outcome.stdout;
-    if (missing?.test(outcome.stdout + outcome.stderr)) return null;
-    throw stopped(args, outcome, rerun);
-  }
-
-  /**
-   * Creates what `look` does not find. `look` returns what is wrong with what it found, or an empty
-   * string.
-   */
-  async function ensure(
-    what: string,
-    look: () => Promise<string | null>,
-    args: string[],
-  ): Promise<void> {
-    let found = await look();
-    if (found === null) {
-      if (isDryRun) {
-        say(`+ ${what}: wrangler ${args.join(' ')}`);
-        return;
-      }
-      const outcome = await call(args);
-      found = outcome.code === 0 ? '' : await look();
-      if (found === null) throw stopped(args, outcome, rerun);
-      if (outcome.code === 0) say(`+ ${what}: created`);
-    } else say(`✓ ${what}: exists`);
-    if (found) throw new SetUpStopped(`${what}: ${found}`);
-  }
-
-  const place = resources.jurisdiction;
-  for (const queue of resources.queues)
-    await ensure(`queue ${queue}`, async () => {
-      const info = await ask(['queues', 'info', queue], /does not exist/);
-      return info === null ? null : elsewhere(/^Jurisdiction: (.*)$/m.exec(info)?.[1], place);
-    }, ['queues', 'create', queue, ...jurisdiction(place)]);
-
-  for (const { name, jurisdiction: own, expiry } of resources.buckets) {
-    const inPlace = jurisdiction(own);
-    await ensure(
-      `bucket ${name}`,
-      async () => labelled(await ask(['r2', 'bucket', 'list', ...inPlace]), name),
-      ['r2', 'bucket', 'create', name, ...inPlace],
-    );
-    if (!expiry) continue;
-    const { rule, prefix, days } = expiry;
-    await ensure(`bucket ${name}, ${prefix} for ${days} days`, async () => {
-      const list = ['r2', 'bucket', 'lifecycle', 'list', name, ...inPlace];
-      return labelled(await ask(list, /does not exist/), rule);
-    }, [
-      ...['r2', 'bucket', 'lifecycle', 'add', name, rule, prefix],
-      ...['--expire-days', String(days), '--force', ...inPlace],
-    ]);
-  }
-
-  for (const { binding, name, id } of resources.databases) {
-    const find = async () => {
-      const list = await ask(['d1', 'list', '--json']);
-      const all = list === null ? [] : (jsonIn(list) as Database[]);
-      return all.find((database) => database.name === name);
-    };
-    await ensure(`D1 ${name}`, async () => {
-      const there = await find();
-      if (!there) return null;
-      return otherId(id, there.uuid) || elsewhere(there.jurisdiction ?? undefined, place);
-    }, ['d1', 'create', name, ...jurisdiction(place)]);
-    const header = `[[env.${environment}.d1_databases]]`;
-    const has = `binding = "${binding}"`;
-    writeId(header, has, 'database_id', id, (await find())?.uuid);
-  }
-
-  for (const { binding, title, id } of resources.namespaces) {
-    const find = async () => {
-      const list = await ask(['kv', 'namespace', 'list']);
-      const all = list === null ? [] : (jsonIn(list) as { id: string; title: string }[]);
-      return all.find((namespace) => namespace.title === title);
-    };
-    await ensure(`KV ${title}`, async () => {
-      const there = await find();
-      return there ? otherId(id, there.id) : null;
-    }, ['kv', 'namespace', 'create', title]);
-    const header = `[[env.${environment}.kv_namespaces]]`;
-    writeId(header, `binding = "${binding}"`, 'id', id, (await find())?.id);
-  }
-
-  if (resources.mail) await setUpMail(resources.mail);
-  const present = await storeSecrets();
-  leftToPeople(options, present).forEach(say);
-
-  /** Writes an id into wrangler.toml, replacing the file atomically. */
-  function writeId(header: string, has: string, key: string, id?: string, there?: string): void {
-    if (isDryRun || !there || id === there) return;
-    const text = readFileSync(configPath, 'utf8');
-    replaceFile(configPath, withValueIn(text, header, has, key, there));
-    say(`  wrangler.toml: ${header} ${key} = "${there}"`);
-  }
-
-  async function setUpMail(mail: NonNullable<typeof resources.mail>): Promise<void> {
-    const { domain, queue, events } = mail;
-    await ensure(`mail from ${domain}`, async () => {
-      const list = await ask(['email', 'sending', 'list', domain]);
-      if (list === null || !cellsOf(list).some((cells) => cells[0] === domain)) return null;
-      return '';
-    }, ['email', 'sending', 'enable', domain]);
-    const zoneId = options.zoneId ?? (await zoneOf(domain));
-    if (!zoneId && isSignedIn && !isDryRun)
-      throw new SetUpStopped(
-        `The zone of ${domain} is not listed. Its id stands on its overview in the dashboard: ${rerun} --zone-id <id>`,
-      );
-    await ensure(`events of mail for ${queue}`, async () => {
-      const list = await ask(['queues', 'subscription', 'list', queue, '--json'], /does not exist/);
-      const all = list === null ? [] : (jsonIn(list) as Subscription[]);
-      const own = all.find(
-        ({ source }) => source.type === 'email.sending' && source.domain === domain,
-      );
-      if (!own) return null;
-      const lacks = events.filter((event) => !own.events.some((name) => name.endsWith(event)));
-      return lacks.length === 0 ? '' : `its subscription lacks ${lacks.join(', ')}`;
-    }, [
-      ...['queues', 'subscription', 'create', queue, '--source', 'email.sending'],
-      ...['--events', events.join(','), '--domain', domain, '--zone-id', zoneId ?? '<zone id>'],
-    ]);
-  }
-
-  /** The zone of a domain, by the longest matching name. */
-  async function zoneOf(domain: string): Promise<string | undefined> {
-    const rows = cellsOf((await ask(['email', 'routing', 'list'])) ?? '');
-    return rows
-      .filter(([zone]) => domain === zone || domain.endsWith(`.${zone}`))
-      .sort(([a = ''], [b = '']) => b.length - a.length)[0]?.[1];
-  }
-
-  /** Stores the missing secrets that can be generated. An existing secret is never overwritten. */
-  async function storeSecrets(): Promise<string[]> {
-    const list = await ask(['secret', 'list', '--env', environment], /not found/);
-    const present = (jsonIn(list ?? '[]') as { name: string }[]).map(({ name }) => name);
-    const names = Object.keys(generated).filter((name) => !present.includes(name));
-    if (names.length === 0) {
-      say('✓ secrets that can be generated: exist');
-      return present;
+  const { environment, config, wrangler, zoneId, isDryRun, say } = options;
+  const steps = [...placedSteps(config), ...otherSteps(config, zoneId)];
+  if (isDryRun) for (const { what, create } of steps) say(`${what}: wrangler ${create.join(' ')}`);
+  else {
+    if (config.vars.MAIL_FROM && !zoneId)
+      throw new Error('Name the zone of the mail domain: --zone-id <id, from its overview>');
+    if ((await wrangler(['whoami', '--json'])).code !== 0)
+      throw new Error('Nobody is signed in: npx wrangler login');
+    for (const step of steps) {
+      const isThere = await isDone(step, wrangler);
+      if (!isThere) await complete(wrangler, step.create);
+      say(`${step.what}: ${isThere ? 'exists' : 'created'}`);
     }
-    const what = `secrets ${names.join(', ')}`;
-    if (isDryRun) {
-      say(`+ ${what}: generated into ${options.secretsPath}, wrangler secret bulk`);
-      return present;
-    }
-    const values = fileSecrets(names);
-    const args = ['secret', 'bulk', '--env', environment];
-    const outcome = await call(args, JSON.stringify(values));
-    if (outcome.code !== 0) throw stopped(args, outcome, rerun);
-    say(`+ ${what}: stored, and in ${options.secretsPath}`);
-    say('  Cloudflare shows no secret again: put that file into your password manager.');
-    return [...present, ...names];
+    await storeSecrets(options);
   }
-
-  /**
-   * The secrets of the file, completed with the missing ones. They are written to it before they go
-   * anywhere else.
-   */
-  function fileSecrets(names: string[]): Record<string, string> {
-    const { secretsPath } = options;
-    const text = existsSync(secretsPath) ? readFileSync(secretsPath, 'utf8') : '';
-    const there = readSecrets(text);
-    const values = Object.fromEntries(
-      names.map((name) => [name, there[name] || generated[name]!()]),
-    );
-    const added = names.filter((name) => !there[name]);
-    const lines = added.map((name) => `${name}='${values[name]}'\n`).join('');
-    if (lines) replaceFile(secretsPath, text + lines);
-    return values;
-  }
+  manualTasks(environment, config).forEach(say);
 }
 
-interface Database {
-  name: string;
-  uuid: string;
-  jurisdiction?: string | null;
+async function complete(wrangler: Wrangler, args: string[], input?: string): Promise<void> {
+  const { code, all } = await wrangler(args, input);
+  if (code !== 0) throw new Error(`wrangler ${args.join(' ')}:\n${all.trim()}`);
 }
 
-interface Subscription {
-  events: string[];
-  source: { type: string; domain?: string };
+/** The names of the secrets in the account; a Worker that was never deployed may have some. */
+export async function storedSecrets(environment: string, wrangler: Wrangler): Promise<string[]> {
+  const { code, output, all } = await wrangler(['secret', 'list', '--env', environment]);
+  if (code === 0) return (JSON.parse(output) as { name: string }[]).map(({ name }) => name);
+  if (/not found/.test(all)) return [];
+  throw new Error(`wrangler secret list:\n${all.trim()}`);
 }
 
-/**
- * The account to use; writes the id into wrangler.toml when there is only one. Null for a dry run
- * while nobody is signed in, which plans for an empty account.
- */
-async function chooseAccount(options: SetUp): Promise<string | null> {
-  const { configPath, environment, wrangler, isDryRun, say } = options;
-  const outcome = await wrangler(['whoami', '--json']);
-  const { loggedIn, accounts = [] } = jsonIn(outcome.stdout) as {
-    loggedIn?: boolean;
-    accounts?: { id: string; name: string }[];
-  };
-  if (!loggedIn) {
-    if (!isDryRun) throw new SetUpStopped('Nobody is signed in: npx wrangler login');
-    say('Nobody is signed in (npx wrangler login): this is the plan for an empty account.');
-    return null;
-  }
-  const named =
-    readEnvironment(configPath, environment).account_id || process.env.CLOUDFLARE_ACCOUNT_ID;
-  const listed = accounts.map(({ id, name }) => `  ${id}  ${name}`).join('\n');
-  if (named && !accounts.some(({ id }) => id === named))
-    throw new SetUpStopped(`You have no access to the account ${named}, but to:\n${listed}`);
-  if (!named && accounts.length !== 1)
-    throw new SetUpStopped(`Put account_id into wrangler.toml, one of:\n${listed}`);
-  const accountId = named ?? accounts[0]!.id;
-  say(`✓ account ${accountId}`);
-  if (!named && !isDryRun)
-    replaceFile(configPath, withAccountId(readFileSync(configPath, 'utf8'), accountId));
-  return accountId;
+/** Stores the missing secrets that can be generated. An existing secret is never overwritten. */
+async function storeSecrets({ environment, secretsFile, wrangler, say }: SetUp): Promise<void> {
+  const stored = await storedSecrets(environment, wrangler);
+  const names = Object.keys(generated).filter((name) => !stored.includes(name));
+  if (names.length === 0) return;
+  // A run after one that was killed stores the same ones.
+  const text = existsSync(secretsFile) ? readFileSync(secretsFile, 'utf8') : '';
+  const written = readSecrets(text);
+  const entries = names.map((name) => [name, written[name] || generated[name]!()] as const);
+  const added = entries.filter(([name]) => !written[name]);
+  writeFileSync(secretsFile, text + added.map(([name, it]) => `${name}='${it}'\n`).join(''), {
+    mode: 0o600,
+  });
+  const values = JSON.stringify(Object.fromEntries(entries));
+  await complete(wrangler, ['secret', 'bulk', '--env', environment], values);
+  say(`secrets ${names.join(', ')}: stored, and in ${secretsFile}`);
+  say('Cloudflare shows no secret again: put that file into your password manager.');
 }
 
-/** The manual tasks, with the place of each. */
-function leftToPeople({ environment, configPath }: SetUp, present: string[]): string[] {
-  const config = readEnvironment(configPath, environment);
+/** What only a person can do, with the place of each. */
+function manualTasks(environment: DeployedEnvironment, config: DeployedConfiguration): string[] {
   const host = String(config.vars.SITE_ORIGIN).replace('https://', '');
-  // A dry run has not written the ids, which the set-up itself does.
-  const gaps = deploymentGaps(environment, config).filter((gap) => !gap.startsWith('id of'));
-  const secrets = missingSecrets(config, [...present, ...Object.keys(generated)]);
   return [
     '',
     'What only a person can do (docs/operations.md, "First deployment"):',
-    ...gaps.map((gap) => `- wrangler.toml, [env.${environment}]: ${gap}`),
+    ...deploymentGaps(environment, config).map((gap) => `- wrangler.toml: ${gap}`),
     '- Workers Paid plan: https://dash.cloudflare.com/?to=/:account/workers/plans',
+    '- R2, for pictures and files: https://dash.cloudflare.com/?to=/:account/r2',
     '- Images, for pictures: https://dash.cloudflare.com/?to=/:account/images',
     `- ${host} is a zone of the account: https://dash.cloudflare.com/?to=/:account/add-site`,
     '- A higher daily quota of mail, days before the opening: https://developers.cloudflare.com/email-service/platform/limits/',
@@ -285,55 +213,9 @@ function leftToPeople({ environment, configPath }: SetUp, present: string[]): st
     '- Read replication of D1, in its settings: https://dash.cloudflare.com/?to=/:account/workers/d1',
     '- Stripe: account, webhook endpoints and keys ("Stripe" in docs/operations.md): https://dashboard.stripe.com',
     `- Google: OAuth client with https://${host}/api/auth/callback: https://console.cloud.google.com/apis/credentials`,
-    ...secrets.map((name) => `- npx wrangler secret put ${name} --env ${environment}`),
+    ...missingSecrets(config, Object.keys(generated)).map(
+      (name) => `- npx wrangler secret put ${name} --env ${environment}`,
+    ),
     `Then: npm run setup -- ${environment} once more, and npm run deploy -- ${environment}`,
   ];
-}
-
-function stopped(args: string[], outcome: Outcome, rerun: string): SetUpStopped {
-  return new SetUpStopped(
-    `wrangler ${args.join(' ')}: ${complaintOf(outcome)}\nWhat is marked above is done and stays. Mend this, then go on with: ${rerun}`,
-  );
-}
-
-/** Empty when a resource is in the wanted jurisdiction, which cannot be changed later. */
-function elsewhere(there: string | undefined, wanted: string | undefined): string {
-  if ((there ?? '') === (wanted ?? '')) return '';
-  const place = (jurisdiction = '') =>
-    jurisdiction ? `in "${jurisdiction}"` : 'in no jurisdiction';
-  return `is ${place(there)}, and wrangler.toml wants it ${place(wanted)}; it cannot be moved`;
-}
-
-/** Empty when wrangler.toml has the id that exists, or none yet. */
-function otherId(named: string | undefined, there: string): string {
-  return named && named !== there ? `wrangler.toml names ${named}, the account has ${there}` : '';
-}
-
-/** Empty when a list of labelled values contains `name`; null when it does not. */
-function labelled(list: string | null, name: string): string | null {
-  const names = [...(list ?? '').matchAll(/^name:\s+(\S+)\s*$/gm)].map(([, each]) => each);
-  return names.includes(name) ? '' : null;
-}
-
-/** The cells of a table that wrangler prints. */
-function cellsOf(table: string): string[][] {
-  return table
-    .split('\n')
-    .filter((line) => line.includes('│'))
-    .map((line) =>
-      line
-        .split('│')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-}
-
-/**
- * Replaces a file atomically: an interrupted run leaves the old one or the new one. Other users
- * cannot read it.
- */
-function replaceFile(file: string, text: string): void {
-  const mode = file.endsWith('.toml') ? 0o644 : 0o600;
-  writeFileSync(`${file}.new`, text, { mode });
-  renameSync(`${file}.new`, file);
 }

@@ -9,6 +9,7 @@ const environments = ['staging', 'production'] as const;
 interface Configuration {
   vars: Record<string, unknown>;
   ratelimits: { namespace_id: string }[];
+  d1_databases: { database_id?: string }[];
 }
 
 const read = (env?: string) =>
@@ -47,6 +48,13 @@ describe('environments of wrangler.toml', () => {
     expect(different.filter((name) => !filledIn.includes(name))).toEqual(ownVariables);
   });
 
+  it.each(environments)('bind a database of their own, by its name: %s', (env) => {
+    const [top] = read().d1_databases;
+    expect(read(env).d1_databases).toEqual([
+      { ...top, database_id: undefined, database_name: expect.stringMatching(/^dis-moi/) },
+    ]);
+  });
+
   it('count rate limits separately', () => {
     const all = [undefined, ...environments].flatMap((env) =>
       read(env).ratelimits.map(({ namespace_id }) => namespace_id),
@@ -56,13 +64,6 @@ describe('environments of wrangler.toml', () => {
 });
 
 describe('withEnvironments', () => {
-  it('retains ids that a set-up has written', () => {
-    const at = text.indexOf('[[env.production.d1_databases]]');
-    const filled =
-      text.slice(0, at) + text.slice(at).replace(/database_id = ".*"/, 'database_id = "1f"');
-    expect(withEnvironments(filled)).toBe(filled);
-  });
-
   it('copies a binding that is new at the top level', () => {
     const added = '[[analytics_engine_datasets]]\nbinding = "STATS"\ndataset = "stats"\n\n';
     const changed = withEnvironments(text.replace('[secrets]', `${added}[secrets]`));
