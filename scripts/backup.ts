@@ -1,6 +1,6 @@
 /**
  * `npm run db:backup -- staging|production <folder>`: copies D1 into a folder, as SQL that recreates
- * it, with a manifest. `npm run db:backup -- compare <folder> <database id>`: lists the differences
+ * it, with a manifest. `npm run db:backup -- compare <folder> <database>`: lists the differences
  * between the copy and a database restored from it. Both call Cloudflare's API with
  * CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1. docs/operations.md has the
  * steps.
@@ -9,26 +9,28 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compareWith, copyDatabase, type Manifest } from './backup/copy.ts';
-import { d1Api } from './backup/d1-api.ts';
+import { openD1 } from './backup/d1-api.ts';
+import { environmentNamed, readEnvironment } from './deployment-gaps.ts';
 
 const {
   CLOUDFLARE_ACCOUNT_ID: accountId,
   CLOUDFLARE_API_TOKEN: token,
   CLOUDFLARE_API_BASE_URL: api = 'https://api.cloudflare.com/client/v4',
 } = process.env;
-const [what, folder, comparedId] = process.argv.slice(2);
-const isCompared = what === 'compare' && comparedId !== undefined;
-if (!folder || !(isCompared || what === 'staging' || what === 'production')) {
+const [what, folder, restored] = process.argv.slice(2);
+const environment = environmentNamed(what);
+const isCompared = what === 'compare';
+const name = environment ? readEnvironment(environment).d1_databases[0]!.database_name : restored;
+if (!folder || !name || !(isCompared || environment)) {
   console.error('Usage: npm run db:backup -- staging|production <folder>');
-  console.error('       npm run db:backup -- compare <folder> <database id>');
+  console.error('       npm run db:backup -- compare <folder> <database>');
   process.exit(2);
 }
 if (!accountId || !token) {
   console.error('Set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, of a token that may read D1.');
   process.exit(2);
 }
-const databaseId = isCompared ? comparedId : await idOf(what!);
-const d1 = d1Api({ api, accountId, token, databaseId });
+const d1 = await openD1({ api, accountId, token, name });
 const manifestFile = path.join(folder, 'manifest.json');
 if (isCompared) {
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
@@ -52,11 +54,4 @@ if (isCompared) {
     console.log(
       'The database was written to during the copy: docs/operations.md explains the consequences.',
     );
-}
-
-/** The id of D1 in an environment of wrangler.toml. */
-async function idOf(environment: string): Promise<string> {
-  const { unstable_readConfig } = await import('wrangler');
-  const { d1_databases } = unstable_readConfig({ config: 'wrangler.toml', env: environment });
-  return d1_databases[0]!.database_id!;
 }

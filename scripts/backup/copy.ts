@@ -5,6 +5,7 @@ import {
   listTables,
   quoted,
   type Reference,
+  readRows,
   type Table,
 } from './tables.ts';
 
@@ -38,7 +39,8 @@ const FULL_TEXT: Record<string, string> = {
 /**
  * Writes the whole database as SQL that recreates it in an empty one: tables and rows first, then
  * objects derived from them, and triggers last, which would count rows a second time. `write` gets
- * whole statements.
+ * whole statements. Each may be a transaction of its own, since D1 imports a file in parts: every row
+ * comes after those that it references.
  */
 export async function copyDatabase(
   d1: D1,
@@ -49,15 +51,17 @@ export async function copyDatabase(
   const made = await creationStatements(d1);
   const tables = await listTables(d1);
   const isOrdinary = new Set(tables.map(({ name }) => name));
-  await write('PRAGMA defer_foreign_keys = TRUE;');
   const content: Record<string, Content> = {};
   // In creation order: a reference to a later table does no harm.
   for (const { name, sql } of made.table) if (isOrdinary.has(name)) await write(`${sql};`);
-  for (const table of tables)
-    content[table.name] = await contentOf(d1, table, (rows) => writeRows(table, rows, write));
+  for (const table of tables) {
+    content[table.name] = await contentOf(d1, table, (rows) =>
+      writeStatements(rows, insertOf(table), write),
+    );
+    for (const reference of table.references)
+      if (reference.table === table.name) await writeOwnReferences(d1, table, reference, write);
+  }
   for (const { sql } of made.index) await write(`${sql};`);
-  for (const table of tables.toReversed())
-    for (const reference of table.references) await write(dropOrphans(table, reference));
   for (const { sql } of made.view) await write(`${sql};`);
   for (const { name, sql } of made.table) {
     if (!/^create virtual table/i.test(sql)) continue;
@@ -91,40 +95,79 @@ async function creationStatements({ ask }: D1): Promise<Record<Made['type'], Mad
   };
 }
 
-async function writeRows(
-  { name, columns }: Table,
+/** Writes statements with as many of the rows as each may have. */
+async function writeStatements(
   rows: string[],
+  statementOf: (rows: string) => string,
   write: (sql: string) => Promise<void>,
 ): Promise<void> {
-  const into = `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')}) VALUES`;
-  let statement: string[] = [];
+  let next: string[] = [];
   let bytes = 0;
-  const end = async () => {
-    if (statement.length > 0) await write(`${into}\n${statement.join(',\n')};`);
-    statement = [];
-    bytes = 0;
-  };
   for (const row of rows) {
     const size = Buffer.byteLength(row);
-    if (bytes + size > STATEMENT_BYTES) await end();
-    statement.push(row);
+    if (next.length > 0 && bytes + size > STATEMENT_BYTES) {
+      await write(statementOf(next.join(',\n')));
+      next = [];
+      bytes = 0;
+    }
+    next.push(row);
     bytes += size;
   }
-  await end();
+  if (next.length > 0) await write(statementOf(next.join(',\n')));
 }
 
 /**
- * Deletes a row whose referenced row was deleted during the copy, as the delete would have. A copy
- * of one moment has none.
+ * The statement that inserts rows, without those whose referenced row is not in the copy: it was
+ * created or deleted during the copy. One of a single moment has no such row.
  */
-function dropOrphans({ name }: Table, { table, columns, to, onDelete }: Reference): string {
-  const own = columns.map((column) => `${quoted(name)}.${quoted(column)}`);
-  const same = to.map((column, index) => `other.${quoted(column)} = ${own[index]}`);
-  const isOrphan = `${own.map((column) => `${column} IS NOT NULL`).join(' AND ')} AND NOT EXISTS (
-  SELECT 1 FROM ${quoted(table)} other WHERE ${same.join(' AND ')})`;
-  return onDelete === 'SET NULL'
-    ? `UPDATE ${quoted(name)} SET ${columns.map((column) => `${quoted(column)} = NULL`).join(', ')} WHERE ${isOrphan};`
-    : `DELETE FROM ${quoted(name)} WHERE ${isOrphan};`;
+function insertOf({ name, columns, references }: Table): (rows: string) => string {
+  const into = `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')})`;
+  if (references.length === 0) return (rows) => `${into} VALUES\n${rows};`;
+  const given = columns.map((_, index) => `column${index + 1}`);
+  const conditions: string[] = [];
+  for (const reference of references) {
+    const own = reference.columns.map((column) => columns.indexOf(column));
+    const values = own.map((index) => `column${index + 1}`);
+    if (reference.table === name) for (const index of own) given[index] = 'NULL';
+    else if (reference.onDelete === 'SET NULL')
+      for (const index of own)
+        given[index] = `iif(${isThere(reference, values)}, ${given[index]}, NULL)`;
+    else
+      conditions.push(
+        `(${values.map((value) => `${value} IS NULL`).join(' OR ')} OR ${isThere(reference, values)})`,
+      );
+  }
+  const where = conditions.length > 0 ? `\nWHERE ${conditions.join(' AND ')}` : '';
+  return (rows) => `${into} SELECT ${given.join(', ')} FROM (VALUES\n${rows})${where};`;
+}
+
+/** True when the row that `values` refer to is there. */
+function isThere({ table, to }: Reference, values: string[]): string {
+  const same = to.map((column, index) => `other.${quoted(column)} = ${values[index]}`);
+  return `EXISTS (SELECT 1 FROM ${quoted(table)} other WHERE ${same.join(' AND ')})`;
+}
+
+/** Writes the references within a table once all its rows are there. */
+async function writeOwnReferences(
+  d1: D1,
+  table: Table,
+  reference: Reference,
+  write: (sql: string) => Promise<void>,
+): Promise<void> {
+  const columns = [...table.key, ...reference.columns];
+  const value = (column: string) => `given.column${columns.indexOf(column) + 1}`;
+  const name = quoted(table.name);
+  const set = reference.columns.map((column) => `${quoted(column)} = ${value(column)}`);
+  const same = table.key.map((column) => `${name}.${quoted(column)} = ${value(column)}`);
+  const condition = [...same, isThere(reference, reference.columns.map(value))].join(' AND ');
+  const statementOf = (rows: string) =>
+    `UPDATE ${name} SET ${set.join(', ')} FROM (VALUES\n${rows}) given\nWHERE ${condition};`;
+  for await (const rows of readRows(d1, { ...table, columns }))
+    await writeStatements(
+      rows.filter((row) => !row.endsWith(',NULL)')),
+      statementOf,
+      write,
+    );
 }
 
 /**

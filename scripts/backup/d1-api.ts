@@ -5,7 +5,8 @@ export interface D1Address {
   /** `https://api.cloudflare.com/client/v4`; tests use a stand-in. */
   api: string;
   accountId: string;
-  databaseId: string;
+  /** The database's name in the account. */
+  name: string;
   token: string;
 }
 
@@ -25,12 +26,12 @@ interface Answer<Result> {
 const PAUSE_SECONDS = 30;
 
 /** One database by Cloudflare's API, which `wrangler d1` uses too. */
-export function d1Api({ api, accountId, databaseId, token }: D1Address): D1 {
-  const address = `${api}/accounts/${accountId}/d1/database/${databaseId}`;
+export async function openD1({ api, accountId, name, token }: D1Address): Promise<D1> {
+  const databases = `${api}/accounts/${accountId}/d1/database`;
 
   async function call<Result>(path: string, init?: RequestInit): Promise<Result> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const response = await fetch(address + path, { ...init, headers });
+    const response = await fetch(databases + path, { ...init, headers });
     if (response.status === 429) {
       await response.body?.cancel();
       await wait(1_000 * Number(response.headers.get('Retry-After') ?? PAUSE_SECONDS));
@@ -42,17 +43,18 @@ export function d1Api({ api, accountId, databaseId, token }: D1Address): D1 {
     return answer.result;
   }
 
+  const { uuid } = await call<{ uuid: string }>(`/${name}`);
   return {
     async ask(sql) {
       const body = JSON.stringify({ sql });
-      const [result] = await call<{ results: Record<string, unknown>[] }[]>('/query', {
+      const [result] = await call<{ results: Record<string, unknown>[] }[]>(`/${uuid}/query`, {
         method: 'POST',
         body,
       });
       return result!.results;
     },
     async bookmark() {
-      return (await call<{ bookmark: string }>('/time_travel/bookmark')).bookmark;
+      return (await call<{ bookmark: string }>(`/${uuid}/time_travel/bookmark`)).bookmark;
     },
   };
 }

@@ -35,7 +35,7 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * Every ordinary table; referenced tables come last. Full-text tables and their shadow tables are
+ * Every ordinary table, after those that it references. Full-text tables and their shadow tables are
  * excluded.
  */
 export async function listTables({ ask }: D1): Promise<Table[]> {
@@ -59,7 +59,7 @@ export async function listTables({ ask }: D1): Promise<Table[]> {
       references: await referencesOf(ask, name),
     });
   }
-  return referringFirst(tables);
+  return referencedFirst(tables);
 }
 
 async function referencesOf(ask: D1['ask'], name: string): Promise<Reference[]> {
@@ -74,8 +74,8 @@ async function referencesOf(ask: D1['ask'], name: string): Promise<Reference[]> 
   }));
 }
 
-/** Tables in an order in which each is read before those that it references. */
-function referringFirst(tables: Map<string, Table>): Table[] {
+/** Tables in an order in which each comes after those that it references. */
+function referencedFirst(tables: Map<string, Table>): Table[] {
   const ordered = new Set<Table>();
   const under = new Set<string>();
   const place = (table: Table) => {
@@ -85,11 +85,14 @@ function referringFirst(tables: Map<string, Table>): Table[] {
     ordered.add(table);
   };
   for (const table of tables.values()) place(table);
-  return [...ordered].reverse();
+  return [...ordered];
 }
 
 /** The rows of a table as SQL tuples, page by page: exact, whatever type a value has. */
-async function* readRows({ ask }: D1, { name, columns, key }: Table): AsyncGenerator<string[]> {
+export async function* readRows(
+  { ask }: D1,
+  { name, columns, key }: Table,
+): AsyncGenerator<string[]> {
   const tupleOf = (names: string[]) =>
     `'(' || ${names.map((column) => `quote(${quoted(column)})`).join(" || ',' || ")} || ')'`;
   const order = key.map(quoted).join(', ');

@@ -7,8 +7,6 @@ import { startD1Api } from '../support/d1-api.ts';
 
 /** Checks that the commands of docs/operations.md rebuild the whole marketplace, with real D1 on both sides. */
 
-const PRODUCTION = '00000000-0000-0000-0000-000000000000';
-
 test('a copy of the marketplace that is restored into an empty database is identical and keeps working', async () => {
   test.setTimeout(180_000);
   const folder = `${runDir}/backup-${randomUUID()}`;
@@ -21,7 +19,7 @@ test('a copy of the marketplace that is restored into an empty database is ident
   const backup = (...args: string[]) => run('node', ['scripts/backup.ts', ...args], { env });
   try {
     cpSync(`${seededState}/v3/d1`, `${folder}/original/v3/d1`, { recursive: true });
-    const original = await api.serve(PRODUCTION, `${folder}/original`);
+    const original = await api.serve('dis-moi', `${folder}/original`);
     expect(await backup('production', `${folder}/copy`)).toMatch(/rows of \d+ tables are in/);
     const restore = ['d1', 'execute', 'DB', '--local', '--persist-to', `${folder}/restored`];
     await run('wrangler', [...restore, '--file', `${folder}/copy/database.sql`]);

@@ -12,8 +12,8 @@ const LOCAL_ID = '00000000-0000-0000-0000-000000000000';
 /** The part of Cloudflare's D1 API that scripts/backup uses, over local databases. */
 export interface D1Api {
   address: string;
-  /** Serves the database of a state under this id. */
-  serve(id: string, stateDir: string): Promise<D1Database>;
+  /** Serves the database of a state under this name, which is its id as well. */
+  serve(name: string, stateDir: string): Promise<D1Database>;
   stop(): Promise<void>;
 }
 
@@ -32,9 +32,10 @@ export async function startD1Api(token: string): Promise<D1Api> {
       answer(status, { success: false, errors: [{ message }], result: null });
     const asked = await text(request);
     if (request.headers.authorization !== `Bearer ${token}`) return refuse(401, 'no token');
-    const [, id, what] = /\/d1\/database\/([^/]+)(\/.*)$/.exec(request.url!) ?? [];
-    const database = databases.get(id ?? '');
+    const [, name, what] = /\/d1\/database\/([^/]+)(\/.*)?$/.exec(request.url!) ?? [];
+    const database = databases.get(name ?? '');
     if (!database) return refuse(404, 'no such database');
+    if (!what) return answer(200, { success: true, result: { uuid: name } });
     // Nothing writes while these tests read.
     if (what === '/time_travel/bookmark')
       return answer(200, { success: true, result: { bookmark: '0-0' } });
@@ -49,7 +50,7 @@ export async function startD1Api(token: string): Promise<D1Api> {
   await once(server, 'listening');
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async serve(id, stateDir) {
+    async serve(name, stateDir) {
       const runtime = new Miniflare(
         convertV4MiniflareOptions({
           modules: true,
@@ -61,7 +62,7 @@ export async function startD1Api(token: string): Promise<D1Api> {
       );
       runtimes.push(runtime);
       const database = await runtime.getD1Database('DB');
-      databases.set(id, database);
+      databases.set(name, database);
       return database;
     },
     async stop() {
