@@ -310,6 +310,9 @@ export type TopicTagValues = [
   everydayPaths?: string,
 ];
 
+/** The words of a user's folded name without the first one; the text is that of the index. */
+export const SURNAME = sql`substr(folded_name, instr(folded_name, ' ') + 1)`;
+
 export const profiles = sqliteTable(
   'profiles',
   {
@@ -325,7 +328,10 @@ export const profiles = sqliteTable(
      */
     displaySlug: text('display_slug'),
     bio: text('bio'),
-    /** The name and the bio as the indexes of search hold them (`searchForm` in domain/search/french-words.ts). */
+    /**
+     * The folded words of the name, and the bio as the index of search holds it (`searchForm` in
+     * domain/search/french-words.ts).
+     */
     foldedName: text('folded_name'),
     foldedBio: text('folded_bio'),
     /** A full URL, or a key in the bucket `profile-images`. */
@@ -363,6 +369,8 @@ export const profiles = sqliteTable(
     index('profiles_creators_by_skeleton').on(table.usernameSkeleton).where(sql`is_creator = 1`),
     index('profiles_creators_by_age').on(table.isCreator, table.createdAt),
     index('profiles_display_slug').on(table.displaySlug),
+    // Only names have a folded form in each row.
+    index('profiles_surname').on(SURNAME),
     index('profiles_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
     index('profiles_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
     index('profiles_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),

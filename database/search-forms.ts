@@ -1,4 +1,4 @@
-import { searchForm } from '../domain/search/french-words.ts';
+import { searchForm, wordsOf } from '../domain/search/french-words.ts';
 
 /** The column with the search form of each text. A post has a title or a question, and a text or a caption. */
 const columns = {
@@ -21,7 +21,9 @@ export function withSearchForms<Texts extends { [text in Text]?: string | null }
   const forms: Record<string, string | null> = {};
   for (const [text, column] of Object.entries(columns)) {
     const value = texts[text as Text];
-    if (value !== undefined) forms[column] = forms[column] ?? searchForm(value);
+    if (value === undefined) continue;
+    // Operators look names up by their words, so each has a form.
+    forms[column] ??= text === 'name' && value ? wordsOf(value).join(' ') : searchForm(value);
   }
   return { ...texts, ...forms } as ReturnType<typeof withSearchForms<Texts>>;
 }

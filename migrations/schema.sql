@@ -153,6 +153,8 @@ CREATE INDEX profiles_hidden ON profiles (hidden_at) WHERE hidden_at is not null
 -- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
 CREATE INDEX profiles_suspended ON profiles (suspended_at) WHERE suspended_at is not null;
 CREATE INDEX profiles_deleted ON profiles (deleted_at) WHERE deleted_at is not null;
+-- Finds people by what follows the first word of their name, in plain letters.
+CREATE INDEX `profiles_surname` ON `profiles` (substr(folded_name, instr(folded_name, ' ') + 1));
 
 -- Every profile has a row of counters. An author's own likes, comments and views are shown on the post
 -- (like_count, comment_count) and never reach the columns that rankings use (others_*, profile_counters).

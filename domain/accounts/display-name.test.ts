@@ -223,7 +223,7 @@ describe('a name in styled letters', () => {
         styledWord.filter(({ styled }) => !/\p{Regional_Indicator}/u.test(styled)),
         ({ word, styled }) => plainOrRefused(`X${styled}`, `x${word}`),
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -21,7 +21,7 @@ const FIGURES = /^([0-9a-f]{8})([0-9a-f]{4})$/;
 export function idPrefixOf(number: string): string | null {
   const figures = number
     .replace(LETTER, '')
-    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll(/[\s\p{Pd}−]/gu, '')
     .toLowerCase();
   const [, first, second] = FIGURES.exec(figures) ?? [];
   return first === undefined ? null : `${first}-${second}`;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { meaningsOf, operatorsSearchSchema } from './operators-search.ts';
 
@@ -14,6 +15,45 @@ describe('meaningsOf', () => {
     });
     expect(meaningsOf(ID.toUpperCase())).toMatchObject({ id: ID, slug: null });
     expect(meaningsOf('Lea@Example.com')).toMatchObject({ email: 'lea@example.com', words: [] });
+  });
+
+  it('reads an address in every form in which mail programs copy it', () => {
+    const email = 'paul.martin+x@example.com';
+    const forms = ['<ADDRESS>', 'Paul Martin <ADDRESS>', 'mailto:ADDRESS', 'ADDRESS.'];
+    const more = ['"Martin, Paul" <ADDRESS>', 'MAILTO:ADDRESS?subject=Bonjour%20vous', 'Paul <mailto:ADDRESS>'];
+    const around = fc.tuple(fc.constantFrom('', ' ', '\u00a0'), fc.constantFrom('', ' ', ',', ';', '\n'));
+    fc.assert(
+      fc.property(fc.constantFrom(...forms, ...more, '(ADDRESS)', '« ADDRESS »'), around, (form, [before, after]) => {
+        const text = before + form.replace('ADDRESS', email) + after;
+        expect(meaningsOf(text), text).toMatchObject({ email, words: [] });
+        expect(meaningsOf(text.toUpperCase()).email).toBe(email);
+      }),
+    );
+    expect(meaningsOf('mailto:paul.martin%2Bx%40example.com').email).toBe(email);
+  });
+
+  it('reads the number of a paper however its parts are written', () => {
+    const between = fc.constantFrom('', '-', ' ', ' - ', '–', '\u2011', '−', '_', '/', '.', '\u00a0');
+    const before = fc.constantFrom('', 'n° ', 'Reçu n°', 'RECU ', '#', 'facture : ', '(');
+    const after = fc.constantFrom('', '.', ' ', ')', ' ;');
+    fc.assert(
+      fc.property(
+        ...([before, fc.constantFrom('R', 'r', 'A', 'a'), between] as const),
+        ...([fc.nat(99), between, fc.integer({ min: 1, max: 999_999 })] as const),
+        ...([fc.boolean(), after] as const),
+        (start, series, one, year, other, number, isPadded, end) => {
+          const position = isPadded ? String(number).padStart(6, '0') : String(number);
+          const text = `${start}${series}${one}${2000 + year}${other}${position}${end}`;
+          expect(meaningsOf(text).document, text).toEqual({
+            series: series.toUpperCase(),
+            number: (2000 + year) * 1_000_000_000 + number,
+          });
+        },
+      ),
+    );
+    for (const text of ['Signalement S-7F3A-92D0-41CE.', 'n° s 7f3a 92d0 41ce', '(S−7F3A−92D0−41CE)'])
+      expect(meaningsOf(text).reportPrefix, text).toBe('7f3a92d0-41ce');
+    expect(meaningsOf(`/main/achats/${ID}/recu`).id).toBe(ID);
   });
 
   it('reads any other text as a username, a name or an id of the provider', () => {

@@ -37,12 +37,41 @@ export interface SearchMeanings {
   words: string[];
 }
 
-const DOCUMENT = /^([ra])\s*[-–—]\s*(20\d\d)\s*[-–—]\s*(\d{1,9})$/i;
+/** What people write between the parts of a number, and around it. */
+const BETWEEN = String.raw`[\s\p{Pd}−_/.]*`;
+const BEFORE = String.raw`(?:reçu|recu|avoir|facture|signalement|numéro|numero|n[°ºo]|[\s#:.,("'«])*`;
+const AFTER = String.raw`[\s.,;:!?)"'»]*`;
+const DOCUMENT = new RegExp(
+  `^${BEFORE}([ra])${BETWEEN}(20\\d\\d)${BETWEEN}(\\d{1,9})${AFTER}$`,
+  'iu',
+);
+const AROUND = new RegExp(`^${BEFORE}|${AFTER}$`, 'giu');
+const ID = /(?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])/i;
+/** An address in angle brackets behind a name, or behind a scheme. */
+const IN_BRACKETS = /<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+?)\s*>/i;
+const SCHEME = /^mailto:/i;
 const USERNAME = /^[a-z0-9._]{1,30}$/;
 const PROVIDER_ID = /^[a-z]{2,5}_[a-z0-9_]{6,}$/i;
 
+/** The address in a text as mail programs copy it: `Name <a@b>`, `mailto:a@b?subject=…`, `a@b.` or `"a@b",`. */
+function pastedAddress(text: string): string | null {
+  const bare = IN_BRACKETS.exec(text)?.[1] ?? text.replace(/^[\s"'«(<[]+|[\s"'»)>\],;:.!?]+$/g, '');
+  const address = SCHEME.test(bare) ? fromLink(bare.replace(SCHEME, '')) : bare;
+  return emailSchema.safeParse(address).data ?? null;
+}
+
+/** The address of a mailto link, which may be encoded and have a query. */
+function fromLink(link: string): string {
+  const [address = ''] = link.split('?');
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
 /**
- * The meanings of a search text. The number of a receipt, an address or an id means that alone. Any other text may
+ * The meanings of a search text, as people paste it. The number of a receipt, an address or an id means that alone. Any other text may
  * be a username or a name, also one that reads as a report's number or an id of the provider.
  */
 export function meaningsOf(text: string): SearchMeanings {
@@ -61,14 +90,13 @@ export function meaningsOf(text: string): SearchMeanings {
       },
     };
   }
-  const id = z.uuid().safeParse(text);
-  if (id.success) return { ...nothing, id: id.data.toLowerCase() };
-  if (text.includes('@') && !text.startsWith('@'))
-    return { ...nothing, email: emailSchema.safeParse(text).data ?? null };
+  const id = ID.exec(text)?.[0];
+  if (id) return { ...nothing, id: id.toLowerCase() };
+  if (/[^\s@]@/.test(text) || SCHEME.test(text)) return { ...nothing, email: pastedAddress(text) };
   const bare = text.replace(/^@/, '').toLowerCase();
   return {
     ...nothing,
-    reportPrefix: idPrefixOf(text),
+    reportPrefix: idPrefixOf(text.replace(AROUND, '')),
     providerId: PROVIDER_ID.test(text) ? text : null,
     username: USERNAME.test(bare) ? bare : null,
     slug: displaySlug(text),

@@ -13,7 +13,7 @@ function anyOf(pattern: RegExp): fc.Arbitrary<string> {
 }
 
 /** Letters and digits of every alphabet; most are neither Han nor Hangul, which would be five of six. */
-export const anyLetter = fc.oneof(
+const anyLetter = fc.oneof(
   { weight: 6, arbitrary: anyOf(/(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{N}]/u) },
   { weight: 1, arbitrary: anyOf(/[\p{Script=Han}\p{Script=Hangul}]/u) },
   { weight: 4, arbitrary: fc.constantFrom(...'aeiorstABC019') },

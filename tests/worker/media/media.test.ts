@@ -162,7 +162,7 @@ describe('isWholePdf', () => {
         );
         return attachmentTypeOf(file) === 'pdf' && isWholePdf(file);
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 

@@ -104,12 +104,22 @@ describe('GET /api/operations/search', () => {
     await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, lea.id));
     const leo = await createCreator({ username: 'leo.zorglub', name: 'Léo Zorglub' });
     const found = { kind: 'person', id: lea.id, detail: '@lea.zorglub', title: 'Léa Zorglub' };
-    for (const q of ['@LEA.zorglub', 'lea.zor', 'léa zorg', `${lea.id}@EXAMPLE.com`, lea.id])
+    const address = `${lea.id}@EXAMPLE.com`;
+    for (const q of [
+      ...['@LEA.zorglub', 'lea.zor', 'léa zorg', address, lea.id],
+      ...[`Léa Zorglub <${address}>`, `mailto:${address}`, `${address}.`],
+    ])
       expect(await hitsFor(q), q).toMatchObject([found]);
     expect((await hitsFor('zorglub')).map(({ id }) => id)).toEqual([leo.id]);
     expect((await hitsFor('lea.zorglub'))[0]!.href).toBe(
       `/main/exploitation?onglet=recherche&personne=${lea.id}`,
     );
+  });
+
+  it('finds people who are no creators by their surname, in plain letters', async () => {
+    const { id } = await createPerson({ name: 'Inès Müller-Świątek', username: 'ines.demande' });
+    for (const q of ['muller', 'Müller', 'mul', 'MÜLLER ŚWI', 'muller swiatek'])
+      expect(await hitsFor(q), q).toMatchObject([{ kind: 'person', id }]);
   });
 
   it('finds orders, conversations, reports and payouts by their ids and numbers', async () => {

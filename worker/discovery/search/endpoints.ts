@@ -61,7 +61,7 @@ export const endpoints: Endpoints = {
         {
           input: '?q=',
           answer:
-            '`{creators: [CreatorCard], posts: [ContentCard], topics}`, the ten best of each; q up to 100 characters',
+            '`{creators: [CreatorCard], posts: [ContentCard], topics}`, the ten best of each; q up to 100 characters; an address of the site stands for what its page shows',
         },
         {
           input: '?q=&kind=creators|posts|topics&cursor=',

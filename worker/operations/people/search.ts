@@ -13,6 +13,7 @@ import {
   payouts,
   profiles,
   reports,
+  SURNAME,
 } from '../../../database/schema.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { meaningsOf } from '../../../domain/operations/operators-search.ts';
@@ -77,9 +78,13 @@ async function findPeople(
       where ${beginsWith(sql`${profiles.displaySlug}`, slug)}
       order by ${profiles.displaySlug} limit ${HITS_MAX})`);
   if (words.length > 0)
-    // Finds creators by their last name, too.
-    ways.push(sql`select id from (select user_id as id from creator_search_words
-      where creator_search_words match ${words.map(prefixTerm).join(' ')} limit ${HITS_MAX})`);
+    ways.push(
+      sql`select id from (select id from profiles where ${beginsWith(SURNAME, words.join(' '))}
+        order by ${SURNAME} limit ${HITS_MAX})`,
+      // Finds creators by any word of their name.
+      sql`select id from (select user_id as id from creator_search_words
+      where creator_search_words match ${words.map(prefixTerm).join(' ')} limit ${HITS_MAX})`,
+    );
   if (providerId)
     ways.push(
       sql`select ${creatorEarnings.creatorId} as id from ${creatorEarnings}

@@ -151,7 +151,7 @@ describe('cleanPng of a file that decoders show', () => {
         const pixels = await sharp(clean!.bytes, { failOn: 'warning' }).raw().toBuffer();
         expect(pixels.equals(shown)).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
