@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from '../domain/text/any-text.ts';
+import { anyText } from '../tests/support/any-text.ts';
 import { paths } from './paths.ts';
 import { searchedText } from './searched-address.ts';
 

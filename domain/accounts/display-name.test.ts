@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { styledWord } from '../../tests/support/any-text.ts';
 import { profileChangesSchema } from '../profiles/profile.ts';
-import { styledWord } from '../text/any-text.ts';
 import { displayNameSchema } from './account.ts';
 import { cleanedName } from './display-name.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText } from '../text/any-text.ts';
+import { anyText } from '../../tests/support/any-text.ts';
 import { emailSchema } from './email.ts';
 
 const isAccepted = (email: string) => emailSchema.safeParse(email).success;

@@ -20,20 +20,43 @@ describe('meaningsOf', () => {
   it('reads an address in every form in which mail programs copy it', () => {
     const email = 'paul.martin+x@example.com';
     const forms = ['<ADDRESS>', 'Paul Martin <ADDRESS>', 'mailto:ADDRESS', 'ADDRESS.'];
-    const more = ['"Martin, Paul" <ADDRESS>', 'MAILTO:ADDRESS?subject=Bonjour%20vous', 'Paul <mailto:ADDRESS>'];
-    const around = fc.tuple(fc.constantFrom('', ' ', '\u00a0'), fc.constantFrom('', ' ', ',', ';', '\n'));
+    const more = [
+      '"Martin, Paul" <ADDRESS>',
+      'MAILTO:ADDRESS?subject=Bonjour%20vous',
+      'Paul <mailto:ADDRESS>',
+    ];
+    const around = fc.tuple(
+      fc.constantFrom('', ' ', '\u00a0'),
+      fc.constantFrom('', ' ', ',', ';', '\n'),
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...forms, ...more, '(ADDRESS)', '« ADDRESS »'), around, (form, [before, after]) => {
-        const text = before + form.replace('ADDRESS', email) + after;
-        expect(meaningsOf(text), text).toMatchObject({ email, words: [] });
-        expect(meaningsOf(text.toUpperCase()).email).toBe(email);
-      }),
+      fc.property(
+        fc.constantFrom(...forms, ...more, '(ADDRESS)', '« ADDRESS »'),
+        around,
+        (form, [before, after]) => {
+          const text = before + form.replace('ADDRESS', email) + after;
+          expect(meaningsOf(text), text).toMatchObject({ email, words: [] });
+          expect(meaningsOf(text.toUpperCase()).email).toBe(email);
+        },
+      ),
     );
     expect(meaningsOf('mailto:paul.martin%2Bx%40example.com').email).toBe(email);
   });
 
   it('reads the number of a paper however its parts are written', () => {
-    const between = fc.constantFrom('', '-', ' ', ' - ', '–', '\u2011', '−', '_', '/', '.', '\u00a0');
+    const between = fc.constantFrom(
+      '',
+      '-',
+      ' ',
+      ' - ',
+      '–',
+      '\u2011',
+      '−',
+      '_',
+      '/',
+      '.',
+      '\u00a0',
+    );
     const before = fc.constantFrom('', 'n° ', 'Reçu n°', 'RECU ', '#', 'facture : ', '(');
     const after = fc.constantFrom('', '.', ' ', ')', ' ;');
     fc.assert(
@@ -51,7 +74,11 @@ describe('meaningsOf', () => {
         },
       ),
     );
-    for (const text of ['Signalement S-7F3A-92D0-41CE.', 'n° s 7f3a 92d0 41ce', '(S−7F3A−92D0−41CE)'])
+    for (const text of [
+      'Signalement S-7F3A-92D0-41CE.',
+      'n° s 7f3a 92d0 41ce',
+      '(S−7F3A−92D0−41CE)',
+    ])
       expect(meaningsOf(text).reportPrefix, text).toBe('7f3a92d0-41ce');
     expect(meaningsOf(`/main/achats/${ID}/recu`).id).toBe(ID);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyText, styledWord } from './any-text.ts';
+import { anyText, styledWord } from '../../tests/support/any-text.ts';
 import { fold, foldAsSeen } from './fold.ts';
 
 describe('fold', () => {
@@ -54,5 +54,6 @@ describe('fold', () => {
 describe('foldAsSeen', () => {
   it('reads Greek and Cyrillic capitals as the Latin ones that they look like', () => {
     expect(foldAsSeen('ΗΝΥΡ')).toBe('hnyp');
+    expect(foldAsSeen('Ή')).toBe('h');
   });
 });

@@ -29,5 +29,6 @@ function foldLetter(letter: string): string {
  * like, even if their small letters look like others.
  */
 export function foldAsSeen(text: string): string {
-  return fold(Array.from(text, (letter) => letterOf.get(letter) ?? letter).join(''));
+  const letters = text.normalize('NFKD');
+  return fold(Array.from(letters, (letter) => letterOf.get(letter) ?? letter).join(''));
 }

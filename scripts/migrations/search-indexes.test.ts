@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { withSearchForms } from '../../database/search-forms.ts';
 import { searchForm, wordsOf } from '../../domain/search/french-words.ts';
 import { prefixTerm, term } from '../../domain/search/fts5.ts';
-import { anyText } from '../../domain/text/any-text.ts';
 import { fold } from '../../domain/text/fold.ts';
+import { anyText } from '../../tests/support/any-text.ts';
 import { textMatches } from '../../worker/discovery/search/match.ts';
 import { parseQuery } from '../../worker/discovery/search/query.ts';
 import { migratedDatabase } from './present-schema.ts';
@@ -90,7 +90,8 @@ describe('any text in a search', () => {
     const letters: string[] = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
-      if (/(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{N}]/u.test(letter)) letters.push(`a${letter}b`);
+      if (/(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{N}]/u.test(letter))
+        letters.push(`a${letter}b`);
     }
     for (let from = 0; from < letters.length; from += 1_000) {
       const words = wordsOf(letters.slice(from, from + 1_000).join(' '));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyText } from '../../../domain/text/any-text.ts';
 import type { Body, Surroundings as Named } from '../../../worker/endpoint.ts';
+import { anyText } from '../../support/any-text.ts';
 
 export interface FuzzRequest {
   method: string;
