@@ -183,6 +183,8 @@ test('a subscriber ends the subscription where it is shown', { tag: '@journey' }
 test('an answer is disputed or confirmed, and the creator requests a payout', {
   tag: '@journey',
 }, async ({ open, newAccount, request }) => {
+  // Two orders go through five screens of two people.
+  test.slow();
   const pair = await newPair(newAccount, request);
   const [bad, good] = [
     await buy(request, pair, 'question'),
