@@ -77,6 +77,8 @@ test.describe('a second factor', () => {
     open,
     newAccount,
   }) => {
+    // Four browsers sign in, one after another, and a code may have to be waited for.
+    test.slow();
     const account = await newAccount();
     const page = await open(account);
     const { secret, codes } = await setUp(page);
