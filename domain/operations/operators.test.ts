@@ -4,6 +4,7 @@ import {
   APPROVAL_LIFE_MS,
   approvalStep,
   isForTwo,
+  mayRequest,
   NAMELESS_OPERATOR,
   operatorsIn,
   PROPOSAL_LIFE_MS,
@@ -18,6 +19,22 @@ describe('isForTwo', () => {
   it('lets one operator decide when the amount is at most 200 €', () => {
     expect(isForTwo(ALONE_MAX_CENTS)).toBe(false);
     expect(isForTwo(ALONE_MAX_CENTS + 1)).toBe(true);
+  });
+});
+
+describe('mayRequest', () => {
+  const monitor = { id: 'token:monitor', userId: null };
+
+  it('lets a monitor read health alone', () => {
+    expect(mayRequest(monitor, 'GET', '/api/operations/health')).toBe(true);
+    expect(mayRequest(monitor, 'POST', '/api/operations/health')).toBe(false);
+    expect(mayRequest(monitor, 'GET', '/api/operations/health/x')).toBe(false);
+    expect(mayRequest(monitor, 'GET', '/api/operations/waiting')).toBe(false);
+  });
+
+  it('lets every other operator request anything', () => {
+    for (const operator of [anna, paul, NAMELESS_OPERATOR])
+      expect(mayRequest(operator, 'POST', '/api/operations/operators')).toBe(true);
   });
 });
 

@@ -21,6 +21,13 @@ export interface Operator {
 /** The secret that all operators may share, so that its user is unknown. */
 export const NAMELESS_OPERATOR: Operator = { id: 'token', userId: null };
 
+/**
+ * True when an operator may send this request. The token named `monitor`, which leaves the company's
+ * hands, reads whether the service works, and nothing else.
+ */
+export const mayRequest = ({ id }: Operator, method: string, path: string): boolean =>
+  id !== 'token:monitor' || (method === 'GET' && path === '/api/operations/health');
+
 /** Maximum amount that one operator decides alone, cents. */
 export const ALONE_MAX_CENTS = 20_000;
 /** An unapproved proposal expires after this, in real days, since operators count in those. */

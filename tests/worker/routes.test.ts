@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import contract from '../../docs/contract.md?raw';
 import { appRoutes, bodyFor, endpoints } from '../support/workerd/endpoints.ts';
-import { call, createPerson } from '../support/workerd/marketplace.ts';
+import { call, configure, createPerson } from '../support/workerd/marketplace.ts';
 
 /** Credentials of the callers whom a route refuses without a token. */
 const withToken = ['member', 'creator', 'participant', 'moderator', 'operator'];
@@ -58,6 +58,19 @@ describe('authorization of other callers', () => {
       if (answer.status !== 404) shown.push(`${route}: ${answer.status}`);
     }
     expect(shown).toEqual([]);
+  });
+
+  it('lets the token of a monitor read health, and nothing else', async () => {
+    configure({ OPERATOR_TOKEN: 'operator,monitor:watches' });
+    const headers = { Authorization: 'Bearer watches' };
+    const open: string[] = [];
+    for (const route of routes.filter((route) => !isOpen.has(route))) {
+      const [method, path] = route.split(' ') as [string, string];
+      const answer = await call(method, path.replace(/:\w+/g, crypto.randomUUID()), { headers });
+      await answer.arrayBuffer();
+      if (answer.status !== 401) open.push(route);
+    }
+    expect(open).toEqual(['GET /api/operations/health']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { requireOperator, selectIsOperator } from '../../database/operator-only.ts';
-import { type Operator, operatorsIn } from '../../domain/operations/operators.ts';
+import { mayRequest, type Operator, operatorsIn } from '../../domain/operations/operators.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { authenticate, guardSecondFactor, signedIn } from '../accounts/auth/authentication.ts';
 import type { AppContext, AppEnv, Viewer } from '../platform/http/app-env.ts';
@@ -40,8 +40,8 @@ export function operatorOf({ id }: Pick<Viewer, 'id'>): Operator {
 }
 
 /**
- * The operator whose secret the caller sent, compared in constant time; null when it matches none. A
- * deployment without the setting has no such operator: otherwise `Bearer undefined` would be one.
+ * The operator whose secret the caller sent, compared in constant time; null when it matches none, or that
+ * operator may not send this request. A deployment without the setting has no such operator: otherwise `Bearer undefined` would be one.
  */
 export async function operatorByToken(context: AppContext): Promise<Operator | null> {
   const digest = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
@@ -51,5 +51,6 @@ export async function operatorByToken(context: AppContext): Promise<Operator | n
     const isTheirs = crypto.subtle.timingSafeEqual(shown, await digest(`Bearer ${secret}`));
     if (isTheirs) found = operator;
   }
-  return found;
+  const { method, path } = context.req;
+  return found && mayRequest(found, method, path) ? found : null;
 }
