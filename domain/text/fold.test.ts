@@ -22,6 +22,11 @@ describe('fold', () => {
     fc.assert(fc.property(styledWord, ({ word, styled }) => fold(styled) === word));
   });
 
+  it('is the same in capitals for Greek, Cyrillic and Latin words', () => {
+    for (const word of ['οδος', 'ольга', 'élève', 'straße', 'łukasz'])
+      expect(fold(word.toUpperCase()), word).toBe(fold(word));
+  });
+
   it('changes nothing more when text is folded again', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -15,13 +15,12 @@ const UNREAD = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
  * "eloise" are the same, and so are "Łætitia" and "laetitia". Never shown.
  */
 export function fold(text: string): string {
-  const letters = text.normalize('NFKD').replace(UNREAD, '');
-  return Array.from(letters, foldLetter).join('').normalize('NFC');
-}
-
-function foldLetter(letter: string): string {
-  const small = letter.toLowerCase();
-  return letterOf.get(small) ?? letterOf.get(letter) ?? small;
+  return text
+    .normalize('NFKD')
+    .replace(UNREAD, '')
+    .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => letterOf.get(letter) ?? letter)
+    .normalize('NFC');
 }
 
 /**
