@@ -378,7 +378,9 @@ describe('a clarification elsewhere', () => {
     await eventually(async () =>
       expect(await newestOf(asker)).toMatchObject({
         ...{ kind: 'answer', about: 'clarification', title: `${name} demande une précision` },
-        body: expect.stringMatching(/ · Le délai de sa réponse vous attend jusqu’à \w+ \d\d:\d\d$/),
+        body: expect.stringMatching(
+          / · Le délai de sa réponse vous attend jusqu’à \w+ \d\d:\d\d \(heure de Paris\)$/,
+        ),
       }),
     );
     const first = await mail(asker);

@@ -110,7 +110,7 @@ describe('GET /api/operations/search', () => {
       ...[`Léa Zorglub <${address}>`, `mailto:${address}`, `${address}.`],
     ])
       expect(await hitsFor(q), q).toMatchObject([found]);
-    expect((await hitsFor('zorglub')).map(({ id }) => id)).toEqual([leo.id]);
+    expect((await hitsFor('zorglub')).map(({ id }) => id).sort()).toEqual([lea.id, leo.id].sort());
     expect((await hitsFor('lea.zorglub'))[0]!.href).toBe(
       `/main/exploitation?onglet=recherche&personne=${lea.id}`,
     );

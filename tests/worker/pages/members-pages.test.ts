@@ -222,7 +222,7 @@ describe('members’ page', () => {
     ['/main/post/x', '/api/posts/x/comments'],
     ['/main/messages', '/api/conversations'],
     ['/main/help', '/api/conversations?tab=active'],
-    ['/main/user/..%2f..%2fapi%2fme', '/api/me'],
+    ['/main/user/..%2F..%2Fapi%2Fme', '/api/me'],
   ])('at %s loads nothing else: %s', async (path, other) => {
     const { cookie } = await member();
     wanted = [other];
