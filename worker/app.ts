@@ -35,7 +35,7 @@ import { sellerRoutes } from './marketplace/sellers/routes.ts';
 import { tariffRoutes } from './marketplace/tariffs/routes.ts';
 import { pushRoutes, pushSubscriptionRoutes } from './notifications/push-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { orderDecisionRoutes } from './operations/order-decision-routes.ts';
+import { orderDecisionRoutes } from './operations/money/order-decision-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { statusRoutes } from './operations/status/routes.ts';
 import { browserReportRoutes } from './pages/browser-reports/routes.ts';

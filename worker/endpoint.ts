@@ -156,18 +156,26 @@ export interface Endpoint {
   needs?: 'aal2';
   /** Writes: a JSON body that it accepts; omitted when it takes none. */
   body?: Body | ((around: Surroundings) => Body);
-  /** The limits of its cost; for a read without any, the reason. */
+  /** The limits of its cost; for a read without any, the reason. Reads of operators have none. */
   costs?: readonly Cost[] | string;
   /** Reads: how hidden content is looked for. Moderators and operators may see it. */
   hidden?: Hidden;
 }
 
-export interface Endpoints {
+/** What all entries of a file may have in common. */
+type InCommon = Pick<Endpoint, 'caller' | 'needs'>;
+
+export type Endpoints = {
   /** The table of docs/contract.md for its rows. */
   section?: Section;
-  /** By route, as the app has it: `GET /api/posts/:id`. */
-  routes: Readonly<Record<string, Endpoint>>;
-}
+} & (
+  | {
+      /** By route, as the app has it: `GET /api/posts/:id`. */
+      routes: Readonly<Record<string, Endpoint>>;
+      all?: never;
+    }
+  | { all: InCommon; routes: Readonly<Record<string, Omit<Endpoint, keyof InCommon>>> }
+);
 
 /** An entry with its route, and the file that it is in. */
 export interface ListedEndpoint extends Endpoint {
@@ -182,9 +190,10 @@ export interface ListedEndpoint extends Endpoint {
 export function listEndpoints(files: Record<string, Endpoints>): ListedEndpoint[] {
   const listed = Object.entries(files)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([file, { section, routes }]) =>
-      Object.entries(routes).map(([route, endpoint]) => {
+    .flatMap(([file, { section, all, routes }]) =>
+      Object.entries(routes).map(([route, entry]) => {
         const [method, path] = route.split(' ') as [string, string];
+        const endpoint = { ...all, ...entry } as Endpoint;
         return { ...endpoint, route, method, path, file, section };
       }),
     );

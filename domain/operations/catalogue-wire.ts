@@ -35,10 +35,3 @@ export interface FeaturedExpert {
   /** False while the expert is hidden, suspended, or has no open topic or no tariff. */
   isShown: boolean;
 }
-
-/** A word that operators reserved. */
-export interface HouseName {
-  word: string;
-  /** ISO 8601. */
-  addedAt: string;
-}

@@ -1,4 +1,5 @@
 import type { ChargebackState } from '../orders/chargeback.ts';
+import type { NamedPerson } from './people-wire.ts';
 
 /** Answers to operators about money. Amounts are integer cents, times ISO 8601. */
 
@@ -22,13 +23,6 @@ export const taskKinds = [
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** A side of an order; the name and username are null once their account is deleted. */
-export interface Party {
-  id: string;
-  username: string | null;
-  name: string | null;
-}
-
 /** Something that waits for an operator. */
 export interface Task {
   kind: TaskKind;
@@ -45,8 +39,8 @@ export interface Task {
   orderIds: string[];
   /** The conversation of its only order; null without one. */
   conversationId: string | null;
-  asker: Party | null;
-  creator: Party | null;
+  asker: NamedPerson | null;
+  creator: NamedPerson | null;
   /** Deadline; null without one. */
   until: string | null;
 }
@@ -75,13 +69,13 @@ export interface ListedChargeback {
   openedAt: string;
   answerBy: string | null;
   closedAt: string | null;
-  asker: Party;
-  creator: Party;
+  asker: NamedPerson;
+  creator: NamedPerson;
 }
 
 /** A creator who owes money. */
 export interface ListedDebt {
-  creator: Party;
+  creator: NamedPerson;
   cents: number;
   /** Their shares that have not left yet, from which it is repaid. */
   untransferredCents: number;
@@ -94,13 +88,13 @@ export interface UnansweredOrder {
   cents: number;
   answerBy: string;
   isAsked: boolean;
-  asker: Party;
-  creator: Party;
+  asker: NamedPerson;
+  creator: NamedPerson;
 }
 
 /** A creator about whom several askers complain. */
 export interface ComplainedCreator {
-  creator: Party;
+  creator: NamedPerson;
   complaints: number;
   /** Complaints after which something was refunded. */
   upheld: number;

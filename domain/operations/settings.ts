@@ -240,5 +240,3 @@ export const settingChangeSchema = z.discriminatedUnion('setting', [
   z.strictObject({ setting: z.literal('deadlines'), value: settingSchemas.deadlines, ...changed }),
 ]);
 export type WantedChange = z.infer<typeof settingChangeSchema>;
-
-export const settingCancellationSchema = z.strictObject({ reason });

@@ -15,21 +15,32 @@ const routes = new Set(
     .map(({ method, path }) => `${method} ${path}`),
 );
 
+/** The files that `file`, mounted at `base`, mounts on the way to `address`, and those that they mount. */
+function mountsOn(address: string, file: string, base = ''): Mount[] {
+  const source = readFileSync(file, 'utf8');
+  return [...source.matchAll(/\.route\(\s*'([^']+)',\s*(\w+)/g)].flatMap(([, at, routes]) => {
+    const mounted = new RegExp(`import \\{[^}]*\\b${routes}\\b[^}]*\\} from '\\./([^']+)'`).exec(
+      source,
+    )?.[1];
+    const mount = base + (at === '/' && base ? '' : at);
+    if (!mounted || !`${address}/`.startsWith(mount.replace(/\/?$/, '/'))) return [];
+    const found = path.join(path.dirname(file), mounted);
+    const rest = address.slice(mount.length) || '/';
+    return [{ mount, rest, file: found }, ...mountsOn(address, found, mount)];
+  });
+}
+
+interface Mount {
+  mount: string;
+  /** The address below the mount. */
+  rest: string;
+  file: string;
+}
+
 /** The folders whose files mount `route`, the longest mount first. */
 function foldersOf(route: string): string[] {
   const [method, address] = route.split(' ') as [string, string];
-  const source = readFileSync('worker/app.ts', 'utf8');
-  const mounts = [...source.matchAll(/\.route\(\s*'([^']+)',\s*(\w+)/g)].flatMap(
-    ([, mount, routes]) => {
-      const file = new RegExp(`import \\{[^}]*\\b${routes}\\b[^}]*\\} from '\\./([^']+)'`).exec(
-        source,
-      )?.[1];
-      const rest = address.slice(mount!.length) || '/';
-      return file && `${address}/`.startsWith(mount!.replace(/\/?$/, '/'))
-        ? [{ mount: mount!, rest, file: `worker/${file}` }]
-        : [];
-    },
-  );
+  const mounts = mountsOn(address, 'worker/app.ts');
   const chain = (rest: string) =>
     new RegExp(`\\.${method.toLowerCase()}\\(\\s*'/?${literally(rest)}'`);
   const naming = mounts.filter(({ file, rest }) =>

@@ -81,16 +81,15 @@ export async function callAccounts<Answer>(
 
 const OPERATIONS = '/api/operations';
 
-/** Repeats an operator's request, whose path below it and body are stored. Returns the status. */
-export async function sendOperation(method: string, path: string, body: unknown): Promise<number> {
-  const { status } = await apiFetch(`${OPERATIONS}${path}`, {
+/** Repeats an operator's request, whose path below it and body are stored. */
+export function sendOperation(method: string, path: string, body: unknown): Promise<Response> {
+  return apiFetch(`${OPERATIONS}${path}`, {
     method,
     ...(body !== null && {
       body: JSON.stringify(body),
       headers: { 'Content-Type': 'application/json' },
     }),
   });
-  return status;
 }
 
 /** The API, typed by the worker's routes: `await read(api.topics.$get())`. */

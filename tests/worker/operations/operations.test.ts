@@ -8,7 +8,7 @@ import { serviceLevels } from '../../../domain/telemetry/service-levels.ts';
 import { checkDependencies } from '../../../worker/jobs/check-dependencies.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { refreshRankingsJob } from '../../../worker/jobs/refresh-rankings.ts';
-import { operator as requireOperator } from '../../../worker/operations/operator.ts';
+import { operator as requireOperator } from '../../../worker/operations/kit.ts';
 import type { AppEnv } from '../../../worker/platform/http/app-env.ts';
 import { jobNamed } from '../../support/workerd/jobs.ts';
 import {

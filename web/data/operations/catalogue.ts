@@ -1,42 +1,29 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type {
-  FeaturedExpert,
-  HouseName,
-  MergePreview,
-  OperatedTopic,
-} from '../../../domain/operations/catalogue-wire.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { FeaturedExpert, OperatedTopic } from '../../../domain/operations/catalogue-wire.ts';
 import type { NewTopic, TopicChanges } from '../../../domain/profiles/catalogue.ts';
 import { api, read } from '../../platform/api.ts';
 import { topicsQuery } from '../topics.ts';
-import { OPERATIONS_KEY } from './log.ts';
+import { query } from './kit.ts';
 
 const topic = api.operations.topics[':id'];
 
 /** All topics, a category before its subcategories; retired and merged ones too. */
-export const catalogueQuery = queryOptions({
-  queryKey: [...OPERATIONS_KEY, 'topics'],
-  queryFn: (): Promise<{ topics: OperatedTopic[] }> => read(api.operations.topics.$get()),
-});
+export const catalogueQuery = query(['topics'], () => read(api.operations.topics.$get()));
 
 /** The content that merging a topic moves. */
 export const mergePreviewQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...OPERATIONS_KEY, 'merge', id],
-    queryFn: (): Promise<MergePreview> => read(topic.merge.$get({ param: { id } })),
-  });
+  query(['merge', id], () => read(topic.merge.$get({ param: { id } })));
 
 /** The experts of the landing page, and how many it shows at most. */
-export const featuredQuery = queryOptions({
-  queryKey: [...OPERATIONS_KEY, 'featured'],
-  queryFn: (): Promise<{ experts: FeaturedExpert[]; max: number }> =>
-    read(api.operations.featured.$get()),
-});
+export const featuredQuery = query(
+  ['featured'],
+  (): Promise<{ experts: FeaturedExpert[]; max: number }> => read(api.operations.featured.$get()),
+);
 
 /** The words that operators reserved. */
-export const houseNamesQuery = queryOptions({
-  queryKey: [...OPERATIONS_KEY, 'house-names'],
-  queryFn: (): Promise<{ words: HouseName[] }> => read(api.operations['house-names'].$get()),
-});
+export const houseNamesQuery = query(['house-names'], () =>
+  read(api.operations['house-names'].$get()),
+);
 
 /** Shows the topics in this order while it is being saved. */
 export function showTopics(queryClient: QueryClient, topics: OperatedTopic[]): void {

@@ -1,32 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type {
-  ComplainedCreator,
-  ListedAudit,
-  ListedChargeback,
-  ListedDebt,
-  ListedRun,
-  OrderMessage,
-  Task,
-  UnansweredOrder,
-} from '../../../domain/operations/money-wire.ts';
 import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import type { Account } from '../../../domain/orders/ledger.ts';
 import type { EffectKind } from '../../../domain/orders/payment-effects.ts';
 import { api, read } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
-import { followCursors, type ListPage } from '../paged-list.ts';
-import { OPERATIONS_KEY } from './log.ts';
+import { pages, query } from './kit.ts';
 
 /** Queries and acts of the console about money. After an act the console fetches all of its data again. */
 
-const MONEY_KEY = [...OPERATIONS_KEY, 'money'] as const;
 const { payments, orders } = api.operations;
 
 /** Everything that waits for an operator. */
-export const tasksQuery = queryOptions({
-  queryKey: [...MONEY_KEY, 'tasks'],
-  queryFn: (): Promise<{ tasks: Task[] }> => read(payments.tasks.$get()),
-});
+export const tasksQuery = query(['money', 'tasks'], () => read(payments.tasks.$get()));
 
 const fetchOrder = (id: string) => read(payments.orders[':id'].$get({ param: { id } }));
 /** An order with its books, effects, events and people. */
@@ -34,119 +18,81 @@ export type OrderFile = Awaited<ReturnType<typeof fetchOrder>>;
 
 /** Everything about an order; each fetch is logged as a look. A 404 problem for an unknown id. */
 export const orderFileQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...MONEY_KEY, 'order', id],
-    queryFn: () => fetchOrder(id),
-    refetchOnWindowFocus: false,
-  });
+  query(['money', 'order', id], () => fetchOrder(id), { refetchOnWindowFocus: false });
 
 /** The messages of a disputed order, the oldest first; removed from memory once they are not shown. */
 export const orderMessagesQuery = (id: string, conversation: string) =>
-  infiniteQueryOptions({
-    queryKey: [...MONEY_KEY, 'messages', id, conversation],
-    ...followCursors(
-      (query): Promise<ListPage & { messages: OrderMessage[] }> =>
-        read(
-          payments.orders[':id'].messages.$get({
-            param: { id },
-            query: { conversation, ...query },
-          }),
-        ),
-    ),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  pages(
+    ['money', 'messages', id, conversation],
+    (query) =>
+      read(
+        payments.orders[':id'].messages.$get({
+          param: { id },
+          query: { conversation, ...query },
+        }),
+      ),
+    { gcTime: 0, refetchOnWindowFocus: false },
+  );
 
 /** The evidence to paste against a chargeback; removed from memory once it is not shown. */
 export const evidenceQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...MONEY_KEY, 'evidence', id],
-    queryFn: (): Promise<{ text: string }> =>
-      read(payments.orders[':id'].evidence.$get({ param: { id } })),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  query(
+    ['money', 'evidence', id],
+    () => read(payments.orders[':id'].evidence.$get({ param: { id } })),
+    { gcTime: 0, refetchOnWindowFocus: false },
+  );
 
 /** Chargebacks that a bank still decides, the oldest first, or closed ones, the latest first. */
 export const chargebacksQuery = (state: 'open' | 'closed') =>
-  infiniteQueryOptions({
-    queryKey: [...MONEY_KEY, 'chargebacks', state],
-    ...followCursors(
-      (query): Promise<ListPage & { chargebacks: ListedChargeback[] }> =>
-        read(payments.chargebacks.$get({ query: { state, ...query } })),
-    ),
-  });
+  pages(['money', 'chargebacks', state], (query) =>
+    read(payments.chargebacks.$get({ query: { state, ...query } })),
+  );
 
 /** Creators who owe money. */
-export const debtsQuery = infiniteQueryOptions({
-  queryKey: [...MONEY_KEY, 'debts'],
-  ...followCursors(
-    (query): Promise<ListPage & { debts: ListedDebt[] }> => read(payments.debts.$get({ query })),
-  ),
-});
+export const debtsQuery = pages(['money', 'debts'], (query) =>
+  read(payments.debts.$get({ query })),
+);
 
 /** Paid orders whose answer is due within a day, or was due; the earliest first. */
-export const unansweredQuery = infiniteQueryOptions({
-  queryKey: [...MONEY_KEY, 'unanswered'],
-  ...followCursors(
-    (query): Promise<ListPage & { orders: UnansweredOrder[] }> =>
-      read(payments.unanswered.$get({ query })),
-  ),
-});
+export const unansweredQuery = pages(['money', 'unanswered'], (query) =>
+  read(payments.unanswered.$get({ query })),
+);
 
 /** Creators about whom several askers complain. */
-export const complainedQuery = queryOptions({
-  queryKey: [...MONEY_KEY, 'complained'],
-  queryFn: (): Promise<{ creators: ComplainedCreator[] }> => read(payments.complained.$get()),
-});
+export const complainedQuery = query(['money', 'complained'], () =>
+  read(payments.complained.$get()),
+);
 
 const fetchOverview = () => read(payments.overview.$get());
 export type MoneyOverview = Awaited<ReturnType<typeof fetchOverview>>;
 
 /** All balances and counts. It reads the whole books, so it is fetched when it is asked for. */
-export const overviewQuery = queryOptions({
-  queryKey: [...MONEY_KEY, 'overview'],
-  queryFn: fetchOverview,
+export const overviewQuery = query(['money', 'overview'], fetchOverview, {
   refetchOnWindowFocus: false,
 });
 
 /** The stored audits, the latest first. */
-export const auditsQuery = infiniteQueryOptions({
-  queryKey: [...MONEY_KEY, 'audits'],
-  ...followCursors(
-    (query): Promise<ListPage & { audits: ListedAudit[] }> => read(payments.audits.$get({ query })),
-  ),
-});
+export const auditsQuery = pages(['money', 'audits'], (query) =>
+  read(payments.audits.$get({ query })),
+);
 
 /** The comparisons with the provider's books, the latest first. */
-export const runsQuery = infiniteQueryOptions({
-  queryKey: [...MONEY_KEY, 'runs'],
-  ...followCursors(
-    (query): Promise<ListPage & { runs: ListedRun[] }> =>
-      read(payments.reconciliations.$get({ query })),
-  ),
-});
+export const runsQuery = pages(['money', 'runs'], (query) =>
+  read(payments.reconciliations.$get({ query })),
+);
 
 /** The state of a restore of D1, in which no money moves; null when there is none. */
-export const restoringQuery = queryOptions({
-  queryKey: [...MONEY_KEY, 'restoring'],
-  queryFn: (): Promise<{ restoring: 'begun' | 'replayed' | null }> =>
-    read(payments.restoring.$get()),
-});
-
-/** The outcome of a decision: 'proposed' when it waits for a second operator. */
-const outcomeOf = (response: { status: number }) =>
-  response.status === 202 ? ('proposed' as const) : ('done' as const);
+export const restoringQuery = query(['money', 'restoring'], () => read(payments.restoring.$get()));
 
 /** Decides a contested order: this much goes back to the asker, and the rest is released. */
-export const decide = async (id: string, json: { refundCents: number; reason: string }) =>
-  outcomeOf(await orders[':id'].decision.$post({ param: { id }, json }));
+export const decide = (id: string, json: { refundCents: number; reason: string }) =>
+  orders[':id'].decision.$post({ param: { id }, json });
 
 /** Refunds part of an order at its creator's or the platform's cost. */
-export const refund = async (
+export const refund = (
   id: string,
   json: { refundCents: number; reason: string; from: GiveBackSide },
-) => outcomeOf(await orders[':id'].refund.$post({ param: { id }, json }));
+) => orders[':id'].refund.$post({ param: { id }, json });
 
 /**
  * Decides about a creator's shares that wait: all of them, or those of the orders. A problem when
@@ -157,20 +103,19 @@ export async function decideShares(
   json: { decision: 'let_go' | 'give_back'; reason: string; orderIds?: string[] },
 ) {
   const response = await payments.creators[':id'].shares.$post({ param: { id }, json });
-  const outcome = outcomeOf(response);
   const { decided } = await response.json();
-  if (outcome === 'done' && decided === 0)
+  if (response.status !== 202 && decided === 0)
     throw new ApiProblem({
       status: 409,
       code: 'shares.none',
       detail: 'Aucune part n’attend plus, ou sa commande a déjà été remboursée ainsi.',
     });
-  return outcome;
+  return response;
 }
 
 /** Books a difference, or an entry without a rule, on an account. */
-export const settle = async (id: string, json: { account: Account; reason: string }) =>
-  outcomeOf(await payments.differences[':id'].settle.$post({ param: { id }, json }));
+export const settle = (id: string, json: { account: Account; reason: string }) =>
+  payments.differences[':id'].settle.$post({ param: { id }, json });
 
 /** Retries an effect that was given up. */
 export const retryEffect = (key: string) =>
@@ -179,9 +124,16 @@ export const retryEffect = (key: string) =>
 /** Retries all effects of a kind that were given up. */
 export const retryEffects = (kind: EffectKind) => payments.effects.retry.$post({ json: { kind } });
 
-/** Processes an event that was given up once more; false when it has failed again. */
-export const retryEvent = async (id: string): Promise<boolean> =>
-  (await read(payments.events[':id'].retry.$post({ param: { id } }))).done;
+/** Processes an event that was given up once more. A problem when it has failed again. */
+export async function retryEvent(id: string): Promise<void> {
+  const { done } = await read(payments.events[':id'].retry.$post({ param: { id } }));
+  if (!done)
+    throw new ApiProblem({
+      status: 409,
+      code: 'event.failed',
+      detail: 'L’événement a encore échoué : le message dit pourquoi.',
+    });
+}
 
 /** Makes all events that were given up due again. */
 export const retryEvents = () => payments.events.retry.$post();
@@ -211,3 +163,14 @@ export async function catchUpOnProvider(since: string): Promise<void> {
 
 /** Verifies our books, and stores the outcome. */
 export const audit = () => payments.audits.$post();
+
+/** The entries of a month `YYYY-MM` of Paris, as a file for a spreadsheet. */
+export async function fetchAccounting(month: string): Promise<Blob> {
+  const param = { month: `${month}.csv` };
+  return (await api.operations.accounting[':month'].$get({ param })).blob();
+}
+
+/** The yearly report of sellers, as a file for a spreadsheet. */
+export async function fetchSellerReport(year: string): Promise<Blob> {
+  return (await api.operations.payments.dac7[':year'].$get({ param: { year } })).blob();
+}

@@ -1,172 +1,110 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
 import type { RuleName } from '../../../domain/moderation/moderation-rules.ts';
-import type {
-  ConversationFacts,
-  ConversationOfTwo,
-  Listed,
-  OperatedPerson,
-  PersonDecision,
-  PersonNotice,
-  PersonOrder,
-  PersonReport,
-  SearchHit,
-} from '../../../domain/operations/people-wire.ts';
+import type { Listed } from '../../../domain/operations/people-wire.ts';
 import { api, read } from '../../platform/api.ts';
-import { OPERATIONS_KEY } from './log.ts';
+import { onceLooked, pages, query } from './kit.ts';
 
-/** Each fetch is a look that the log keeps: nothing fetches again by itself. */
-const onceLooked = {
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-} as const;
-
-const PEOPLE_KEY = [...OPERATIONS_KEY, 'people'] as const;
 const { people, users } = api.operations;
 
 /** The things that a text means. */
 export const searchQuery = (q: string) =>
-  queryOptions({
-    queryKey: [...OPERATIONS_KEY, 'search', q],
-    queryFn: (): Promise<{ hits: SearchHit[] }> =>
-      read(api.operations.search.$get({ query: { q } })),
-    ...onceLooked,
-  });
+  query(['search', q], () => read(api.operations.search.$get({ query: { q } })), onceLooked);
 
 /** A person's page. */
 export const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...PEOPLE_KEY, id],
-    queryFn: (): Promise<OperatedPerson> => read(people[':id'].$get({ param: { id } })),
-    ...onceLooked,
-  });
+  query(['people', id], () => read(people[':id'].$get({ param: { id } })), onceLooked);
 
 /** The latest notifications of a person, without their words. */
 export const personNoticesQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...PEOPLE_KEY, id, 'notices'],
-    queryFn: (): Promise<{ notices: PersonNotice[] }> =>
-      read(people[':id'].notices.$get({ param: { id } })),
-    ...onceLooked,
-  });
+  query(
+    ['people', id, 'notices'],
+    () => read(people[':id'].notices.$get({ param: { id } })),
+    onceLooked,
+  );
 
 /** Facts about a conversation, without its words. */
 export const conversationFactsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...OPERATIONS_KEY, 'conversations', id],
-    queryFn: (): Promise<ConversationOfTwo> =>
-      read(api.operations.conversations[':id'].$get({ param: { id } })),
-    ...onceLooked,
-  });
+  query(
+    ['conversations', id],
+    () => read(api.operations.conversations[':id'].$get({ param: { id } })),
+    onceLooked,
+  );
 
 /** The pages of a list after the first, which the person's page has. */
-function pagesAfter<Row>(
+const pagesAfter = <Row>(
   key: readonly string[],
   first: string,
   fetchPage: (cursor: string) => Promise<Listed<Row>>,
-) {
-  return infiniteQueryOptions({
-    queryKey: [...PEOPLE_KEY, ...key, first],
-    queryFn: ({ pageParam }) => fetchPage(pageParam),
-    initialPageParam: first,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...onceLooked,
-  });
-}
+) => pages(['people', ...key, first], ({ cursor = first }) => fetchPage(cursor), onceLooked);
 
 export const moreOrders = (id: string, role: ConversationRole) => (first: string) =>
-  pagesAfter(
-    [id, 'orders', role],
-    first,
-    (cursor): Promise<Listed<PersonOrder>> =>
-      read(people[':id'].orders.$get({ param: { id }, query: { role, cursor } })),
+  pagesAfter([id, 'orders', role], first, (cursor) =>
+    read(people[':id'].orders.$get({ param: { id }, query: { role, cursor } })),
   );
 
 export const moreConversations = (id: string, role: ConversationRole) => (first: string) =>
-  pagesAfter(
-    [id, 'conversations', role],
-    first,
-    (cursor): Promise<Listed<ConversationFacts>> =>
-      read(people[':id'].conversations.$get({ param: { id }, query: { role, cursor } })),
+  pagesAfter([id, 'conversations', role], first, (cursor) =>
+    read(people[':id'].conversations.$get({ param: { id }, query: { role, cursor } })),
   );
 
 export const moreReports = (id: string, side: 'about' | 'by') => (first: string) =>
-  pagesAfter(
-    [id, 'reports', side],
-    first,
-    (cursor): Promise<Listed<PersonReport>> =>
-      read(people[':id'].reports.$get({ param: { id }, query: { side, cursor } })),
+  pagesAfter([id, 'reports', side], first, (cursor) =>
+    read(people[':id'].reports.$get({ param: { id }, query: { side, cursor } })),
   );
 
 export const moreDecisions = (id: string) => (first: string) =>
-  pagesAfter(
-    [id, 'decisions'],
-    first,
-    (cursor): Promise<Listed<PersonDecision>> =>
-      read(people[':id'].decisions.$get({ param: { id }, query: { cursor } })),
+  pagesAfter([id, 'decisions'], first, (cursor) =>
+    read(people[':id'].decisions.$get({ param: { id }, query: { cursor } })),
   );
 
 /** The query of a list's further pages. */
 export type MorePages<Row> = (first: string) => ReturnType<typeof pagesAfter<Row>>;
 
-/** Resolves to 'proposed' when a second operator has to request the same. */
-async function outcomeOf(sent: Promise<{ status: number }>): Promise<'done' | 'proposed'> {
-  return (await sent).status === 202 ? 'proposed' : 'done';
-}
-
-async function done(sent: Promise<unknown>): Promise<'done'> {
-  await sent;
-  return 'done';
-}
-
 /** Decides about a profile on the platform's own initiative. */
 export const decideOnPerson = (
   id: string,
   json: { action: Exclude<ModerationAction, 'none'>; rule: RuleName; reason: string },
-) => outcomeOf(people[':id'].decisions.$post({ param: { id }, json }));
+) => people[':id'].decisions.$post({ param: { id }, json });
 
 export const liftDecision = (id: string, decisionId: string, reason: string) =>
-  outcomeOf(
-    people[':id'].decisions[':decisionId'].lift.$post({
-      param: { id, decisionId },
-      json: { reason },
-    }),
-  );
+  people[':id'].decisions[':decisionId'].lift.$post({
+    param: { id, decisionId },
+    json: { reason },
+  });
 
 /** Verifies a creator as their page shows them (`shows`). */
 export const confirmVerification = (id: string, json: { reason: string; shows: string }) =>
-  done(people[':id'].verification.$post({ param: { id }, json }));
+  people[':id'].verification.$post({ param: { id }, json });
 
 export const revokeVerification = (username: string, reason: string) =>
-  done(api.operations.verifications.revoke.$post({ json: { username, reason } }));
+  api.operations.verifications.revoke.$post({ json: { username, reason } });
 
 /** Ends one session, or all of them. */
 export const endSessionsOf = (id: string, json: { sessionId: string | null; reason: string }) =>
-  done(people[':id'].sessions.end.$post({ param: { id }, json }));
+  people[':id'].sessions.end.$post({ param: { id }, json });
 
 /** Starts a copy of the person's data, for them alone. */
 export const startExport = (id: string, reason: string) =>
-  done(people[':id'].export.$post({ param: { id }, json: { reason } }));
+  read(people[':id'].export.$post({ param: { id }, json: { reason } }));
 
 export const acceptMail = (id: string, reason: string) =>
-  done(people[':id'].mail.accept.$post({ param: { id }, json: { reason } }));
+  people[':id'].mail.accept.$post({ param: { id }, json: { reason } });
 
 /** Records that the person's address refuses mail. */
 export const refuseMail = (id: string, reason: string) =>
-  done(people[':id'].mail.refuse.$post({ param: { id }, json: { reason } }));
+  people[':id'].mail.refuse.$post({ param: { id }, json: { reason } });
 
 export const startFactorReset = (username: string, reason: string) =>
-  done(users[':username']['factor-reset'].$post({ param: { username }, json: { reason } }));
+  read(users[':username']['factor-reset'].$post({ param: { username }, json: { reason } }));
 
 export const stopFactorReset = (username: string, reason: string) =>
-  done(users[':username']['factor-reset'].$delete({ param: { username }, json: { reason } }));
+  users[':username']['factor-reset'].$delete({ param: { username }, json: { reason } });
 
 /** Deletes an account, once two operators have requested it. */
 export const deleteAccount = (username: string, reason: string) =>
-  outcomeOf(users[':username'].$delete({ param: { username }, json: { reason } }));
+  users[':username'].$delete({ param: { username }, json: { reason } });
 
 /** Delivers a conversation to lists and inboxes again, from its messages. */
 export const repairConversation = (id: string) =>
-  done(api.operations.conversations[':id'].repair.$post({ param: { id } }));
+  api.operations.conversations[':id'].repair.$post({ param: { id } });

@@ -1,25 +1,33 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { ProposedRequest } from '../../../domain/operations/operators.ts';
 import type { TeamRole } from '../../../domain/operations/team.ts';
-import type { Team } from '../../../domain/operations/team-wire.ts';
-import { api, read } from '../../platform/api.ts';
-import { OPERATIONS_KEY } from './log.ts';
+import { api, read, sendOperation } from '../../platform/api.ts';
+import { pages, query } from './kit.ts';
 
 /** Everybody with a role. */
-export const teamQuery = queryOptions({
-  queryKey: [...OPERATIONS_KEY, 'team'],
-  queryFn: (): Promise<Team> => read(api.operations.team.$get()),
-});
+export const teamQuery = query(['team'], () => read(api.operations.team.$get()));
 
 /** The user of a change, as an operator names them: by address, or by username. */
 const whom = (name: string) =>
   name.trim().replace(/^@/, '').includes('@') ? { email: name.trim() } : { username: name };
 
-/** Gives a role or takes it. `proposed` while it waits for a second operator. */
-export async function changeRole(
+/** Gives a role or takes it. 202 while it waits for a second operator. */
+export const changeRole = (
   role: TeamRole,
   { name, revoke, reason }: { name: string; revoke: boolean; reason: string },
-): Promise<'done' | 'proposed'> {
-  const calls = api.operations[role === 'operator' ? 'operators' : 'moderators'];
-  const { status } = await calls.$post({ json: { ...whom(name), revoke, reason } });
-  return status === 202 ? 'proposed' : 'done';
-}
+) =>
+  api.operations[role === 'operator' ? 'operators' : 'moderators'].$post({
+    json: { ...whom(name), revoke, reason },
+  });
+
+/** The log of operators' acts, paginated, the latest first. */
+export const actsQuery = pages(['log'], (query) => read(api.operations.log.$get({ query })));
+
+/** The decisions that wait for a second operator, the oldest first. */
+export const proposalsQuery = query(['proposals'], () => read(api.operations.proposals.$get()));
+
+/**
+ * Sends the request of a proposal, which approves it. The status is 202 when the proposal has expired meanwhile, and is
+ * the caller's own now. A problem when it is no longer possible.
+ */
+export const approve = ({ method, path, body }: ProposedRequest) =>
+  sendOperation(method, path, body);

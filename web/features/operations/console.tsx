@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { proposalsQuery } from '../../data/operations/log.ts';
+import { proposalsQuery } from '../../data/operations/team.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { classes } from '../../ui/classes.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { SECTION, sectionLink } from './section-link.ts';
+import { SECTION, sectionLink } from './kit/links.tsx';
 
 interface Section {
   /** Its name in the URL. */
@@ -15,65 +15,37 @@ interface Section {
   Content: ComponentType;
 }
 
+const section = (name: string, title: string, load: () => Promise<ComponentType>): Section => ({
+  name,
+  title,
+  Content: lazyChunk(load),
+});
+
 /** The sections, each with code of its own. */
 const sections: [Section, ...Section[]] = [
-  {
-    name: 'recherche',
-    title: 'Recherche',
-    Content: lazyChunk(async () => (await import('./people/search.tsx')).Search),
-  },
-  {
-    name: 'validations',
-    title: 'À valider',
-    Content: lazyChunk(async () => (await import('./team/proposals.tsx')).Proposals),
-  },
-  {
-    name: 'argent',
-    title: 'Argent',
-    Content: lazyChunk(async () => (await import('./money/money.tsx')).Money),
-  },
-  {
-    name: 'sante',
-    title: 'Santé',
-    Content: lazyChunk(async () => (await import('./health/health.tsx')).Health),
-  },
-  {
-    name: 'chiffres',
-    title: 'Chiffres',
-    Content: lazyChunk(async () => (await import('./figures/figures.tsx')).Figures),
-  },
-  {
-    name: 'catalogue',
-    title: 'Catalogue',
-    Content: lazyChunk(async () => (await import('./catalogue/catalogue.tsx')).Catalogue),
-  },
-  {
-    name: 'reglages',
-    title: 'Réglages',
-    Content: lazyChunk(async () => (await import('./settings/settings.tsx')).Settings),
-  },
-  {
-    name: 'equipe',
-    title: 'Équipe',
-    Content: lazyChunk(async () => (await import('./team/team.tsx')).TeamSection),
-  },
-  {
-    name: 'annonces',
-    title: 'Annonces',
-    Content: lazyChunk(
-      async () => (await import('./announcements/announcements.tsx')).Announcements,
-    ),
-  },
-  {
-    name: 'comptabilite',
-    title: 'Comptabilité',
-    Content: lazyChunk(async () => (await import('./accounting/accounting.tsx')).Accounting),
-  },
-  {
-    name: 'journal',
-    title: 'Journal',
-    Content: lazyChunk(async () => (await import('./team/log.tsx')).Log),
-  },
+  section('recherche', 'Recherche', async () => (await import('./people/search.tsx')).Search),
+  section('validations', 'À valider', async () => (await import('./team/proposals.tsx')).Proposals),
+  section('argent', 'Argent', async () => (await import('./money/money.tsx')).Money),
+  section('sante', 'Santé', async () => (await import('./health/health.tsx')).Health),
+  section('chiffres', 'Chiffres', async () => (await import('./figures/figures.tsx')).Figures),
+  section(
+    'catalogue',
+    'Catalogue',
+    async () => (await import('./catalogue/catalogue.tsx')).Catalogue,
+  ),
+  section('reglages', 'Réglages', async () => (await import('./settings/settings.tsx')).Settings),
+  section('equipe', 'Équipe', async () => (await import('./team/team.tsx')).TeamSection),
+  section(
+    'annonces',
+    'Annonces',
+    async () => (await import('./announcements/announcements.tsx')).Announcements,
+  ),
+  section(
+    'comptabilite',
+    'Comptabilité',
+    async () => (await import('./figures/accounting.tsx')).Accounting,
+  ),
+  section('journal', 'Journal', async () => (await import('./team/log.tsx')).Log),
 ];
 
 /** The operators' console. The URL names the section and what it shows. */

@@ -13,7 +13,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { Announcement } from '../../notifications/announcements/announcement-mail.ts';
 import { lastPlace } from '../../notifications/announcements/readers.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
-import { namesOfOperators } from '../operator-names.ts';
+import { namesOfOperators } from '../kit.ts';
 
 const PAGE_SIZE = 20;
 

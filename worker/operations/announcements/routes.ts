@@ -3,12 +3,10 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { type Database, database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
-import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import { announcementSchema } from '../../../domain/notifications/announcement-request.ts';
 import { noticeWords } from '../../../domain/notifications/notice-words.ts';
 import type { AnnouncementPreview } from '../../../domain/operations/announcements-wire.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { textSchema } from '../../../domain/text/text.ts';
 import { noticeHref } from '../../../site/notice-href.ts';
 import {
   type Announcement,
@@ -22,8 +20,7 @@ import { accountKey } from '../../platform/mail/account-key.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
-import { isApproved, proposedRequest } from '../approvals.ts';
-import { recordChanges } from '../record-acts.ts';
+import { because, isApproved, recordChanges } from '../kit.ts';
 import {
   announcementsQuerySchema,
   cancelAnnouncement,
@@ -38,9 +35,6 @@ import {
 } from './announcements.ts';
 
 const named = valid('param', z.object({ id: z.uuid() }));
-const reasoned = validBody(
-  z.strictObject({ reason: textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez donner la raison') }),
-);
 const createSchema = announcementSchema.extend({ id: z.uuid() });
 
 /**
@@ -78,23 +72,17 @@ export const announcementRoutes = new Hono<AppEnv>()
     const row = await findAnnouncement(db, context.req.valid('param').id);
     return context.json({ mail: await sendTest(context, db, row) });
   })
-  .post('/announcements/:id/start', named, reasoned, async (context) => {
+  .post('/announcements/:id/start', named, because, async (context) => {
     const { operator, now } = context.var;
     const db = database(context.env.DB);
     const { id } = context.req.valid('param');
     const before = await findAnnouncement(db, id);
     if (before.state === 'cancelled') throw new ProblemError('announcement.not_now');
     if (before.state !== 'draft') return context.json(await describeAnnouncement(db, before));
-    const approved = await isApproved(
-      db,
-      {
-        terms: { what: 'announcement', ...contentOf(before), id, version: before.version },
-        ...{ subjectId: id, cents: null, reason: context.req.valid('json').reason },
-        request: await proposedRequest(context),
-      },
-      operator,
-      now,
-    );
+    const approved = await isApproved(context, {
+      terms: { what: 'announcement', ...contentOf(before), id, version: before.version },
+      ...{ subjectId: id, cents: null, reason: context.req.valid('json').reason },
+    });
     if (!approved) return context.json(await describeAnnouncement(db, before), 202);
     return moved(context, db, before, await startAnnouncement(db, before, operator.id, now));
   })
@@ -108,7 +96,7 @@ export const announcementRoutes = new Hono<AppEnv>()
     const before = await findAnnouncement(db, context.req.valid('param').id);
     return moved(context, db, before, await resumeAnnouncement(db, before.id, context.var.now));
   })
-  .post('/announcements/:id/cancel', named, reasoned, async (context) => {
+  .post('/announcements/:id/cancel', named, because, async (context) => {
     const db = database(context.env.DB);
     const before = await findAnnouncement(db, context.req.valid('param').id);
     return moved(context, db, before, await cancelAnnouncement(db, before.id, context.var.now));

@@ -19,7 +19,7 @@ import { readLandingFigures } from '../../discovery/rankings/stored-rankings.ts'
 import { runOutboxAfterResponse } from '../../jobs/outbox/request-outbox.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { validBody } from '../../platform/http/validation.ts';
-import { recordChanges } from '../record-acts.ts';
+import { recordChanges } from '../kit.ts';
 import { saveFeatured } from './featured.ts';
 import { changeTopic, createTopic, listTopics, mergeTopic, previewMerge } from './topics.ts';
 

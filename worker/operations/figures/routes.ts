@@ -10,6 +10,8 @@ import {
 } from '../../../domain/moderation/moderation-figures.ts';
 import { parisDay } from '../../../domain/orders/paris-months.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
+import { requirePeriod } from '../../community/statistics/period.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
@@ -21,11 +23,23 @@ import {
 } from '../../trust/transparency/authority-orders.ts';
 import { readFigures, writeOutsideFigures } from '../../trust/transparency/figures.ts';
 import { publishFigures } from '../../trust/transparency/published-figures.ts';
-import { namesOfOperators } from '../operator-names.ts';
-import { recordChanges, recordsLook } from '../record-acts.ts';
+import { csvFile, namesOfOperators, recordChanges, recordsLook } from '../kit.ts';
+import { formatDays, readPeriod } from './marketplace-days.ts';
 
-/** The yearly moderation figures, and the orders of authorities that they count (docs/operations.md). */
-export const figureOperationRoutes = new Hono<AppEnv>()
+/**
+ * The figures of the marketplace by day, which are about no person, so that a look is not logged; the yearly figures of
+ * moderation, and the orders of authorities that they count (docs/operations.md).
+ */
+export const figureRoutes = new Hono<AppEnv>()
+  .get('/figures', valid('query', statisticsQuerySchema), async (context) => {
+    const period = requirePeriod(context.req.valid('query'), context.var.now);
+    return context.json(await readPeriod(database(context.env.DB), period));
+  })
+  .get('/figures.csv', valid('query', statisticsQuerySchema), async (context) => {
+    const period = requirePeriod(context.req.valid('query'), context.var.now);
+    const { days } = await readPeriod(database(context.env.DB), period);
+    return csvFile(context, formatDays(days), `dis-moi-chiffres-${period.from}-${period.to}`);
+  })
   .get('/moderation/figures', valid('query', figuresYearSchema), async (context) => {
     const { year } = context.req.valid('query');
     return context.json(await readFigures(database(context.env.DB), year));

@@ -5,8 +5,8 @@ import { formatDocumentNumber } from '../../../domain/orders/document-number.ts'
 import { sellerInText } from '../../../domain/orders/seller.ts';
 import { describeSeller, selectSellerOf } from '../../marketplace/sellers/queries.ts';
 import { writeEvidence } from './evidence-words.ts';
+import { selectPeople } from './order-file.ts';
 import { readTexts } from './order-texts.ts';
-import { partyFrom, selectPeople } from './parties.ts';
 
 /**
  * The evidence that answers a chargeback of the order, as one text to paste: the sale, the consents
@@ -31,16 +31,12 @@ export async function composeEvidence(
   const { messages, nextCursor } = order.conversationId
     ? await readTexts(env, order, order.conversationId, 0)
     : { messages: [], nextCursor: null };
-  const nameOf = (id: string, json: string | null) => {
-    const { name, username } = partyFrom(id, json);
-    return name ?? username;
-  };
   return writeEvidence({
     origin: env.SITE_ORIGIN,
     order,
     topic: people?.topic ?? null,
-    buyer: nameOf(order.askerId, people?.asker ?? null),
-    seller: nameOf(order.creatorId, people?.creator ?? null),
+    buyer: people!.asker.name ?? people!.asker.username,
+    seller: people!.creator.name ?? people!.creator.username,
     sellerStatus: sellerInText(describeSeller(declared ?? null), true),
     documents: papers.map((paper) => ({
       number: formatDocumentNumber(paper),

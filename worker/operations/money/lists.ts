@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -21,7 +21,7 @@ import type {
 } from '../../../domain/operations/money-wire.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
-import { partyFrom, partyJson } from './parties.ts';
+import { namedColumn, type numberedPageSchema } from '../kit.ts';
 
 const PAGE_SIZE = 50;
 /** Due orders that one page of unanswered ones looks at; some of them wait for their release. */
@@ -51,20 +51,9 @@ export const chargebacksPageSchema = timedPageSchema.extend({ state: z.enum(['op
 /** A cursor that is a creator's id. */
 export const debtsPageSchema = z.object({ cursor: z.uuid().optional() });
 
-/** A cursor that is the time of a run, epoch milliseconds. */
-export const runsPageSchema = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .optional(),
-});
-
 const peopleOf = {
-  askerId: orders.askerId,
-  creatorId: orders.creatorId,
-  asker: partyJson(sql`orders.asker_id`).as('asker'),
-  creator: partyJson(sql`orders.creator_id`).as('creator'),
+  asker: namedColumn('asker', sql`orders.asker_id`),
+  creator: namedColumn('creator', sql`orders.creator_id`),
 };
 
 /** Chargebacks that a bank still decides, the oldest first, or those it has decided, the latest first. */
@@ -108,17 +97,9 @@ export async function listChargebacks(
     (row) => `${row.openedAt}_${row.chargebackId}`,
   );
   return {
-    chargebacks: rows.map((row) => ({
-      id: row.chargebackId,
-      orderId: row.orderId,
-      state: row.state,
-      reason: row.reason,
-      ...{ cents: row.cents, takenCents: row.takenCents },
-      openedAt: iso(row.openedAt),
-      answerBy: isoOrNull(row.answerBy),
-      closedAt: isoOrNull(row.closedAt),
-      asker: partyFrom(row.askerId, row.asker),
-      creator: partyFrom(row.creatorId, row.creator),
+    chargebacks: rows.map(({ chargebackId, openedAt, answerBy, closedAt, ...row }) => ({
+      ...{ ...row, id: chargebackId, openedAt: iso(openedAt) },
+      ...{ answerBy: isoOrNull(answerBy), closedAt: isoOrNull(closedAt) },
     })),
     nextCursor,
   };
@@ -132,8 +113,7 @@ export async function listDebts(
   const creatorId = sql.raw(`substr(ledger_accounts.id, ${DEBT.length + 1})`);
   const found = await db
     .select({
-      creatorId: sql<string>`${creatorId}`.as('creator_id'),
-      creator: partyJson(creatorId).as('creator'),
+      creator: namedColumn('creator', creatorId),
       balanceCents: ledgerAccounts.balanceCents,
       untransferredCents: sql<number>`coalesce((select untransferred_cents from creator_earnings
         where creator_id = ${creatorId}), 0)`.as('untransferred_cents'),
@@ -148,13 +128,9 @@ export async function listDebts(
     )
     .orderBy(ledgerAccounts.id)
     .limit(PAGE_SIZE + 1);
-  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, (row) => row.creatorId);
+  const { rows, nextCursor } = cutPage(found, PAGE_SIZE, (row) => row.creator.id);
   return {
-    debts: rows.map((row) => ({
-      creator: partyFrom(row.creatorId, row.creator),
-      cents: -row.balanceCents,
-      untransferredCents: row.untransferredCents,
-    })),
+    debts: rows.map(({ balanceCents, ...row }) => ({ ...row, cents: -balanceCents })),
     nextCursor,
   };
 }
@@ -168,36 +144,31 @@ export async function listUnanswered(
   { cursor }: z.infer<typeof timedPageSchema>,
   until: number,
 ): Promise<{ orders: UnansweredOrder[]; nextCursor: string | null }> {
-  const after: SQL = cursor ? sql`(due_at, id) > (${cursor.time}, ${cursor.id})` : sql`true`;
-  const due = await db.all<{
-    id: string;
-    due_at: number;
-    state: string;
-    conversation_id: string | null;
-    price_cents: number;
-    asked: number;
-    asker_id: string;
-    creator_id: string;
-    asker: string | null;
-    creator: string | null;
-  }>(sql`select id, due_at, state, conversation_id, price_cents, asker_id, creator_id,
-      exists (select 1 from conversations where order_id = orders.id and asked_at is not null) as asked,
-      ${partyJson(sql`orders.asker_id`)} as asker, ${partyJson(sql`orders.creator_id`)} as creator
-    from orders where due_at is not null and due_at <= ${until} and ${after}
-    order by due_at, id limit ${DUE_LOOKED_AT + 1}`);
-  const { rows, nextCursor } = cutPage(due, DUE_LOOKED_AT, (row) => `${row.due_at}_${row.id}`);
+  const due = await db
+    .select({
+      ...{ id: orders.id, dueAt: orders.dueAt, state: orders.state },
+      ...{ conversationId: orders.conversationId, cents: orders.priceCents },
+      isAsked: sql<boolean>`exists (
+        select 1 from conversations where order_id = orders.id and asked_at is not null)`
+        .mapWith(Boolean)
+        .as('is_asked'),
+      ...peopleOf,
+    })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.dueAt),
+        lte(orders.dueAt, until),
+        cursor && sql`(due_at, id) > (${cursor.time}, ${cursor.id})`,
+      ),
+    )
+    .orderBy(orders.dueAt, orders.id)
+    .limit(DUE_LOOKED_AT + 1);
+  const { rows, nextCursor } = cutPage(due, DUE_LOOKED_AT, (row) => `${row.dueAt}_${row.id}`);
   return {
     orders: rows
       .filter(({ state }) => state === 'held')
-      .map((row) => ({
-        id: row.id,
-        conversationId: row.conversation_id,
-        cents: row.price_cents,
-        answerBy: iso(row.due_at),
-        isAsked: row.asked === 1,
-        asker: partyFrom(row.asker_id, row.asker),
-        creator: partyFrom(row.creator_id, row.creator),
-      })),
+      .map(({ dueAt, state: _, ...row }) => ({ ...row, answerBy: iso(dueAt!) })),
     nextCursor,
   };
 }
@@ -221,8 +192,7 @@ export async function listComplained(
   const creatorId = sql<string>`${orders.creatorId}`;
   const rows = await db
     .select({
-      creatorId: creatorId.as('creator_id'),
-      creator: partyJson(sql`orders.creator_id`).as('creator'),
+      creator: peopleOf.creator,
       complaints: sql<number>`count(*)`.as('complaints'),
       upheld: sql<number>`sum(${recent.isUpheld})`.as('upheld'),
       // The other columns are those of the latest.
@@ -236,12 +206,8 @@ export async function listComplained(
     .orderBy(sql`complaints desc, latest_at desc`)
     .limit(PAGE_SIZE);
   return {
-    creators: rows.map((row) => ({
-      creator: partyFrom(row.creatorId, row.creator),
-      complaints: row.complaints,
-      upheld: row.upheld,
-      latestAt: iso(row.latestAt),
-      orderId: row.latest,
+    creators: rows.map(({ latest, latestAt, ...row }) => ({
+      ...{ ...row, latestAt: iso(latestAt), orderId: latest },
     })),
   };
 }
@@ -249,7 +215,7 @@ export async function listComplained(
 /** The comparisons with the provider's books, the latest first. */
 export async function listRuns(
   db: Database,
-  { cursor }: z.infer<typeof runsPageSchema>,
+  { cursor }: z.infer<typeof numberedPageSchema>,
 ): Promise<{ runs: ListedRun[]; nextCursor: string | null }> {
   const found = await db
     .select()
@@ -267,7 +233,7 @@ export async function listRuns(
 /** The stored audits, the latest first. */
 export async function listAudits(
   db: Database,
-  { cursor }: z.infer<typeof runsPageSchema>,
+  { cursor }: z.infer<typeof numberedPageSchema>,
 ): Promise<{ audits: ListedAudit[]; nextCursor: string | null }> {
   const found = await db
     .select()

@@ -15,7 +15,7 @@ import {
 } from '../../../database/schema.ts';
 import type { ReasonToRead } from '../../../domain/operations/money-wire.ts';
 import { PROPOSAL_LIFE_MS } from '../../../domain/operations/operators.ts';
-import { partyFrom, selectPeople } from './parties.ts';
+import { namedColumn } from '../kit.ts';
 
 /** Maximum number of rows of one kind in an order's story. */
 const ROWS_SHOWN = 200;
@@ -97,6 +97,18 @@ export async function findReadable(db: Database, orderId: string) {
   return { order, reason, isCharged: charged === 1, conversations: found, reported };
 }
 
+/** The two sides of an order, and its topic's name. */
+export function selectPeople(db: Database, orderId: string) {
+  return db
+    .select({
+      asker: namedColumn('asker', sql`orders.asker_id`),
+      creator: namedColumn('creator', sql`orders.creator_id`),
+      topic: sql<string | null>`(select name from topics where id = orders.topic_id)`.as('topic'),
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+}
+
 /**
  * Everything known about one order: the order, its complaint, its chargebacks, its ledger
  * transfers, its effects, the provider's events, its documents, its two people, the conversations
@@ -164,9 +176,7 @@ export async function describeForOperator(db: Database, id: string, now: number)
         effects,
         events,
         documents: papers,
-        asker: partyFrom(order.askerId, people?.asker ?? null),
-        creator: partyFrom(order.creatorId, people?.creator ?? null),
-        topic: people?.topic ?? null,
+        ...people!,
         conversations: found,
         reasonToRead: readable?.reason ?? null,
         proposals: proposed.length,

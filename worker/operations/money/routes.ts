@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { database } from '../../../database/client.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { retryEvent, retryEvents } from '../../marketplace/payment-events/retry-events.ts';
-import { recordAudit } from '../../marketplace/payments/audit.ts';
+import { auditBooks } from '../../marketplace/payments/audit.ts';
 import { readRestoring } from '../../marketplace/payments/restoring.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { valid } from '../../platform/http/validation.ts';
-import { recordsLook } from '../record-acts.ts';
+import { csvFile, numberedPageSchema, recordsLook } from '../kit.ts';
+import { accountingFile } from './accounting.ts';
 import { composeEvidence } from './evidence.ts';
 import {
   chargebacksPageSchema,
@@ -20,11 +20,13 @@ import {
   listDebts,
   listRuns,
   listUnanswered,
-  runsPageSchema,
   timedPageSchema,
 } from './lists.ts';
-import { findReadable } from './order-file.ts';
+import { describeForOperator, findReadable } from './order-file.ts';
 import { readReported, readTexts } from './order-texts.ts';
+import { readOverview } from './overview.ts';
+import { formatSellersCsv, reportSellers } from './seller-report.ts';
+import { listTasks } from './tasks.ts';
 
 /** The conversation, by default the order's first, and the `seq` after which the page begins. */
 const textsQuerySchema = z.object({
@@ -34,6 +36,13 @@ const textsQuerySchema = z.object({
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .optional(),
+});
+
+/** A year of Paris. */
+const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
+/** A month of Paris with the suffix `.csv`. */
+const monthSchema = z.object({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])\.csv$/, 'Ce mois n’existe pas'),
 });
 
 /** The console's lists of money, and what an operator reads to decide (docs/operations.md). */
@@ -79,27 +88,44 @@ export const moneyRoutes = new Hono<AppEnv>()
   .get('/payments/complained', async (context) =>
     context.json(await listComplained(database(context.env.DB), context.var.now)),
   )
-  .get('/payments/reconciliations', valid('query', runsPageSchema), async (context) =>
+  .get('/payments/reconciliations', valid('query', numberedPageSchema), async (context) =>
     context.json(await listRuns(database(context.env.DB), context.req.valid('query'))),
   )
-  .get('/payments/audits', valid('query', runsPageSchema), async (context) =>
+  .get('/payments/audits', valid('query', numberedPageSchema), async (context) =>
     context.json(await listAudits(database(context.env.DB), context.req.valid('query'))),
   )
-  .post('/payments/audits', async (context) =>
-    context.json(await recordAudit(database(context.env.DB), context.var.now)),
+  .get('/payments/audit', async (context) =>
+    context.json(await auditBooks(database(context.env.DB))),
   )
+  .get('/payments/overview', async (context) =>
+    context.json(await readOverview(database(context.env.DB), context.env.PAYMENTS)),
+  )
+  .get('/payments/tasks', async (context) => {
+    const { DB, SECONDS_PER_DAY } = context.env;
+    return context.json(await listTasks(database(DB), context.var.now, periodsOf(SECONDS_PER_DAY)));
+  })
+  .get('/payments/orders/:id', recordsLook, async (context) => {
+    const description = await describeForOperator(
+      database(context.env.DB),
+      readPathId(context.req.param('id'), 'order.not_found'),
+      context.var.now,
+    );
+    if (!description) throw new ProblemError('order.not_found');
+    return context.json(description);
+  })
+  .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
+    const { year } = context.req.valid('param');
+    const sellers = await reportSellers(database(context.env.DB), Number(year));
+    return csvFile(context, formatSellersCsv(sellers), `dac7-${year}`);
+  })
+  .get('/accounting/:month', valid('param', monthSchema), recordsLook, async (context) => {
+    const month = context.req.valid('param').month.slice(0, 7);
+    const file = await accountingFile(database(context.env.DB), month);
+    return csvFile(context, file, `dis-moi-comptabilite-${month}`);
+  })
   .get('/payments/restoring', async (context) =>
     context.json({ restoring: await readRestoring(context.env) }),
-  )
-  .post('/payments/events/retry', async (context) => {
-    const retried = await retryEvents(database(context.env.DB), context.var.now);
-    return context.json({ retried });
-  })
-  .post('/payments/events/:id/retry', async (context) => {
-    const { env, var: vars } = context;
-    const id = context.req.param('id');
-    return context.json({ done: await retryEvent(database(env.DB), env, id, vars.now) });
-  });
+  );
 
 /** The order of the path, unless it is the operator's own. */
 async function readableOrder(context: AppContext) {

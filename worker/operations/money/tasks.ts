@@ -20,7 +20,7 @@ import { PROPOSAL_LIFE_MS } from '../../../domain/operations/operators.ts';
 import { UNCLAIMED_AFTER_DAYS } from '../../../domain/orders/account-reminders.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { selectEntriesWithoutRule } from '../../marketplace/payments/books.ts';
-import { partyFrom, partyJson } from './parties.ts';
+import { namedColumn } from '../kit.ts';
 
 /** A failed payout without a later one is listed for this long. */
 const FAILED_PAYOUTS_SHOWN_MS = 90 * DAY_MS;
@@ -252,34 +252,25 @@ async function nameThem(db: Database, rows: readonly TaskRow[]) {
       .select({
         id: orders.id,
         conversationId: orders.conversationId,
-        askerId: orders.askerId,
-        creatorId: orders.creatorId,
-        asker: partyJson(sql`orders.asker_id`).as('asker'),
-        creator: partyJson(sql`orders.creator_id`).as('creator'),
+        asker: namedColumn('asker', sql`orders.asker_id`),
+        creator: namedColumn('creator', sql`orders.creator_id`),
       })
       .from(orders)
       .where(sql`${orders.id} in (select value from ${valuesOf(ids)})`),
     db
-      .select({
-        id: sql<string>`named.value`.as('id'),
-        person: partyJson(sql`named.value`).as('person'),
-      })
+      .select({ person: namedColumn('person', sql`named.value`) })
       .from(sql`${valuesOf(creators)} as named`),
   ]);
   const orderById = new Map(found.map((order) => [order.id, order]));
-  const creatorById = new Map(people.map(({ id, person }) => [id, partyFrom(id, person)]));
+  const creatorById = new Map(people.map(({ person }) => [person.id, person]));
   return (row: TaskRow): Pick<Task, 'orderIds' | 'conversationId' | 'asker' | 'creator'> => {
     const orderIds = ordersIn(row);
     const order = orderIds.length === 1 ? orderById.get(orderIds[0]!) : undefined;
     return {
       orderIds,
       conversationId: order?.conversationId ?? null,
-      asker: order ? partyFrom(order.askerId, order.asker) : null,
-      creator: order
-        ? partyFrom(order.creatorId, order.creator)
-        : row.creatorId
-          ? (creatorById.get(row.creatorId) ?? null)
-          : null,
+      asker: order?.asker ?? null,
+      creator: order?.creator ?? creatorById.get(row.creatorId ?? '') ?? null,
     };
   };
 }

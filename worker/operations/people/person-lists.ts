@@ -19,7 +19,7 @@ import type {
 } from '../../../domain/operations/people-wire.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
-import { namedColumn } from './named-person.ts';
+import { namedColumn } from '../kit.ts';
 import { isAboutTeam } from './team-decisions.ts';
 
 /**

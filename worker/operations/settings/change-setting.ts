@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
+import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { approvals, outbox, settings } from '../../../database/schema.ts';
 import { findChange } from '../../../database/settings.ts';
@@ -22,8 +22,9 @@ import {
   outboxLanes,
 } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import type { AppContext } from '../../platform/http/app-env.ts';
 import { cacheTags } from '../../platform/http/cache-tags.ts';
-import { type Decision, isApproved } from '../approvals.ts';
+import { type Decision, deciderIdOf, isApproved } from '../kit.ts';
 import { readState } from './read-settings.ts';
 
 /** The outcome of a request for a change: `proposed` until a second operator sends the same. */
@@ -35,19 +36,15 @@ type Outcome = { state: 'proposed' } | { state: 'set'; before: unknown; after: u
  * `operator.account_needed` for a token, because one person may hold a token beside an account; 409
  * `setting.too_soon`, `setting.changed`, `setting.planned`, `setting.unchanged`.
  */
-export async function changeSetting(
-  db: Database,
-  env: Pick<Env, 'PUBLISHER'>,
-  wanted: WantedChange,
-  request: Decision['request'],
-  operator: Operator,
-  now: number,
-): Promise<Outcome> {
-  if (operator.userId === null) throw new ProblemError('operator.account_needed');
+export async function changeSetting(context: AppContext, wanted: WantedChange): Promise<Outcome> {
+  const { env } = context;
+  const { operator, now } = context.var;
+  deciderIdOf(operator);
+  const db = database(env.DB);
   const { setting: name, value, on, replaces, reason } = wanted;
   const decision = {
     terms: { what: 'setting', setting: name, value, on, replaces },
-    ...{ subjectId: name, cents: null, reason, request },
+    ...{ subjectId: name, cents: null, reason },
   };
   const { changes, lastIds } = await readState(db, now);
   const before = settingsAt(changes, defaultSettings(env.PUBLISHER), now)[name];
@@ -61,7 +58,7 @@ export async function changeSetting(
   if (isSameValue(before, value)) throw new ProblemError('setting.unchanged');
   const at = appliesAt(name, on, now);
   if (at === null) throw new ProblemError('setting.too_soon');
-  if (!(await isApproved(db, decision, operator, now))) return { state: 'proposed' };
+  if (!(await isApproved(context, decision))) return { state: 'proposed' };
 
   const approval = await approvalOf(db, decision);
   if (!approval) throw new ProblemError('setting.changed');

@@ -19,7 +19,7 @@ import type {
   SettingsAnswer,
 } from '../../../domain/operations/settings-wire.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
-import { namesOfOperators } from '../operator-names.ts';
+import { namesOfOperators } from '../kit.ts';
 
 const PAGE_SIZE = 20;
 

@@ -1,15 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { database } from '../../../database/client.ts';
-import {
-  settingCancellationSchema,
-  settingChangeSchema,
-} from '../../../domain/operations/settings.ts';
+import { settingChangeSchema } from '../../../domain/operations/settings.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
-import { proposedRequest } from '../approvals.ts';
-import { recordChanges } from '../record-acts.ts';
+import { because, recordChanges } from '../kit.ts';
 import { cancelChange, changeSetting } from './change-setting.ts';
 import { getSettings, listChanges } from './read-settings.ts';
 
@@ -25,11 +21,10 @@ export const settingRoutes = new Hono<AppEnv>()
   })
   .put('/settings', validBody(settingChangeSchema), async (context) => {
     const { env } = context;
-    const { now, operator } = context.var;
+    const { now } = context.var;
     const db = database(env.DB);
     const wanted = context.req.valid('json');
-    const request = await proposedRequest(context);
-    const outcome = await changeSetting(db, env, wanted, request, operator, now);
+    const outcome = await changeSetting(context, wanted);
     if (outcome.state === 'set') {
       const { before, after } = outcome;
       recordChanges(context, {
@@ -42,7 +37,7 @@ export const settingRoutes = new Hono<AppEnv>()
   .get('/settings/changes', valid('query', changesQuerySchema), async (context) =>
     context.json(await listChanges(database(context.env.DB), context.req.valid('query').cursor)),
   )
-  .post('/settings/changes/:id/cancel', validBody(settingCancellationSchema), async (context) => {
+  .post('/settings/changes/:id/cancel', because, async (context) => {
     const { env } = context;
     const { now, operator } = context.var;
     const id = context.req.param('id');

@@ -1,21 +1,11 @@
 import { desc, lt } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { operatorActs } from '../../../database/schema.ts';
 import type { Act, Changes } from '../../../domain/operations/operators-wire.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
-import { namesOfOperators } from '../operator-names.ts';
+import { namesOfOperators } from '../kit.ts';
 
 const PAGE_SIZE = 50;
-
-/** The log is ordered by the numbers of its entries, which increase. */
-export const actsQuerySchema = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .optional(),
-});
 
 /** A page of all operator acts, the latest first. */
 export async function listActs(

@@ -7,14 +7,15 @@ import {
 } from '../../../domain/operations/team.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
-import { invalid, validBody } from '../../platform/http/validation.ts';
-import { isApproved } from '../approvals.ts';
-import { recordChanges } from '../record-acts.ts';
+import { invalid, valid, validBody } from '../../platform/http/validation.ts';
+import { isApproved, numberedPageSchema, recordChanges } from '../kit.ts';
+import { listActs } from './list-acts.ts';
+import { listProposals } from './list-proposals.ts';
 import { listTeam } from './list-team.ts';
 import { findCandidate, nameRole } from './name-role.ts';
 
 /**
- * Operators and moderators (docs/decisions/043-announcements.md). A token appoints and dismisses alone. A user
+ * Operators and moderators, their proposals and the log of their acts (docs/decisions/043-announcements.md). A token appoints and dismisses alone. A user
  * needs a second operator: who has taken over one account could otherwise name the second person of its own
  * decisions. Nobody decides about themselves.
  */
@@ -30,7 +31,16 @@ export const teamRoutes = new Hono<AppEnv>()
   .post('/moderators', validBody(roleChangeSchema), async (context) => {
     const { hasRole, status } = await changeRole(context, 'moderator', context.req.valid('json'));
     return context.json({ isModerator: hasRole }, status);
-  });
+  })
+  .get('/proposals', async (context) => {
+    const { now, operator } = context.var;
+    return context.json({
+      proposals: await listProposals(database(context.env.DB), operator, now),
+    });
+  })
+  .get('/log', valid('query', numberedPageSchema), async (context) =>
+    context.json(await listActs(database(context.env.DB), context.req.valid('query').cursor)),
+  );
 
 /** 202, and the role as it is, while the change waits for a second operator. */
 async function changeRole(
@@ -61,8 +71,7 @@ async function changeRole(
       ...{ subjectId: person.id, cents: null, reason },
       request: { method: 'POST' as const, path: `/${role}s`, body },
     };
-    if (!(await isApproved(db, decision, operator, now)))
-      return { hasRole: person.hasRole, status: 202 };
+    if (!(await isApproved(context, decision))) return { hasRole: person.hasRole, status: 202 };
   }
   const wanted = { userId: person.id, isGiven: !revoke, mayEmpty: !isByUser };
   await nameRole(db, role, wanted, now);

@@ -64,9 +64,9 @@ export interface AppEnv {
     db: Database;
     /** Null for an anonymous caller. */
     viewer: Viewer | null;
-    /** The operator; set after `operator` (worker/operations/operator.ts). */
+    /** The operator; set after `operator` (worker/operations/kit.ts). */
     operator: Operator;
-    /** The changes of an operator's request (worker/operations/record-acts.ts). */
+    /** The changes of an operator's request (worker/operations/kit.ts). */
     changes: Changes | undefined;
   };
 }

@@ -4,6 +4,7 @@ import type {
   AnnouncementItem,
   AnnouncementPreview,
 } from '../../../../domain/operations/announcements-wire.ts';
+import type { NamedOperator } from '../../../../domain/operations/operators-wire.ts';
 import {
   announcementQuery,
   cancelAnnouncement,
@@ -19,9 +20,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { UploadBar } from '../../../ui/upload-bar.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { nameOfOperator } from '../parts/words.ts';
+import { ActButton } from '../kit/act-button.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { nameOfOperator } from '../kit/words.ts';
 import { AnnouncementEditor } from './announcement-editor.tsx';
 import { audienceWords, kindWords, stateWords } from './words.ts';
 
@@ -48,6 +50,12 @@ export function AnnouncementDetail({ id }: { id: string }) {
   );
 }
 
+const by = (operator: NamedOperator, at: string) => (
+  <>
+    <bdi>{nameOfOperator(operator)}</bdi>, {formatMoment(at)}
+  </>
+);
+
 function Summary({ preview, onEdit }: { preview: AnnouncementPreview; onEdit: () => void }) {
   const { announcement, recipients } = preview;
   const { title, kind, audience, state, createdBy, createdAt, startedBy, startedAt, endedAt } =
@@ -60,40 +68,22 @@ function Summary({ preview, onEdit }: { preview: AnnouncementPreview; onEdit: ()
         </h2>
         <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
       </div>
-      <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
-        <dt className="text-ink-soft">Nature</dt>
-        <dd>
-          {kindWords[kind].label}. {kindWords[kind].rule}
-        </dd>
-        <dt className="text-ink-soft">Destinataires</dt>
-        <dd>
-          {audienceWords[audience]} : {recipients.isMore && 'plus de '}
-          {formatCount(recipients.count)} aujourd’hui
-        </dd>
-        <dt className="text-ink-soft">Rythme</dt>
-        <dd>
-          {formatCount(announcement.perMinute)} personnes par minute,{' '}
-          {formatCount(announcement.perDay)} e-mails par jour
-        </dd>
-        <dt className="text-ink-soft">Écrite par</dt>
-        <dd>
-          <bdi>{nameOfOperator(createdBy)}</bdi>, {formatMoment(createdAt)}
-        </dd>
-        {startedBy && startedAt && (
-          <>
-            <dt className="text-ink-soft">Validée par</dt>
-            <dd>
-              <bdi>{nameOfOperator(startedBy)}</bdi>, {formatMoment(startedAt)}
-            </dd>
-          </>
-        )}
-        {endedAt && (
-          <>
-            <dt className="text-ink-soft">Terminée</dt>
-            <dd>{formatMoment(endedAt)}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ['Nature', `${kindWords[kind].label}. ${kindWords[kind].rule}`],
+          [
+            'Destinataires',
+            `${audienceWords[audience]} : ${recipients.isMore ? 'plus de ' : ''}${formatCount(recipients.count)} aujourd’hui`,
+          ],
+          [
+            'Rythme',
+            `${formatCount(announcement.perMinute)} personnes par minute, ${formatCount(announcement.perDay)} e-mails par jour`,
+          ],
+          ['Écrite par', by(createdBy, createdAt)],
+          ['Validée par', startedBy && startedAt && by(startedBy, startedAt)],
+          ['Terminée', endedAt && formatMoment(endedAt)],
+        ]}
+      />
       {startedAt && <Progress announcement={announcement} />}
       {!['done', 'cancelled'].includes(state) && (
         <Acts announcement={announcement} onEdit={onEdit} />
@@ -180,7 +170,6 @@ function Acts({ announcement, onEdit }: { announcement: AnnouncementItem; onEdit
         <ActButton
           label="Mettre en pause"
           effect="L’envoi s’arrête en quelques secondes, et reprend où il en était."
-          reasonHint={null}
           send={() => pauseAnnouncement(id)}
           done="Envoi en pause"
         />
@@ -190,7 +179,6 @@ function Acts({ announcement, onEdit }: { announcement: AnnouncementItem; onEdit
           label="Reprendre"
           effect="L’envoi continue dans la minute. Personne ne reçoit l’annonce deux fois."
           tone="primary"
-          reasonHint={null}
           send={() => resumeAnnouncement(id)}
           done="L’envoi reprend"
         />

@@ -13,7 +13,7 @@ import {
 } from '../../../../domain/notifications/announcement.ts';
 import type { AnnouncementItem } from '../../../../domain/operations/announcements-wire.ts';
 import { changeAnnouncement, createAnnouncement } from '../../../data/operations/announcements.ts';
-import { refreshOperations } from '../../../data/operations/log.ts';
+import { refreshOperations } from '../../../data/operations/kit.ts';
 import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -6,11 +6,9 @@ import { announcementsQuery } from '../../../data/operations/announcements.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { nameOfOperator } from '../parts/words.ts';
-import { sectionLink } from '../section-link.ts';
+import { sectionLink, TextLink } from '../kit/links.tsx';
+import { PagedRows } from '../kit/rows.tsx';
+import { nameOfOperator } from '../kit/words.ts';
 import { AnnouncementDetail } from './announcement-detail.tsx';
 import { AnnouncementEditor } from './announcement-editor.tsx';
 import { audienceWords, kindWords, stateWords } from './words.ts';
@@ -30,9 +28,7 @@ export function Announcements() {
   return (
     <section aria-label="Annonce" className="max-w-4xl">
       <p className="pb-4">
-        <Link to={sectionLink('annonces')} className="text-sm underline">
-          Toutes les annonces
-        </Link>
+        <TextLink to={sectionLink('annonces')}>Toutes les annonces</TextLink>
       </p>
       {shown === NEW ? (
         <AnnouncementEditor
@@ -49,7 +45,6 @@ export function Announcements() {
 }
 
 function List() {
-  const list = useInfiniteQuery(announcementsQuery);
   return (
     <section aria-label="Annonces" className="max-w-4xl">
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
@@ -61,23 +56,17 @@ function List() {
           <Link to={linkTo(NEW)}>Nouvelle annonce</Link>
         </Button>
       </div>
-      <Loaded query={list}>
-        {({ pages }) => {
-          const items = pages.flatMap((page) => page.announcements);
-          return items.length === 0 ? (
-            <EmptyState icon={Megaphone} text="Rien n’a encore été annoncé." />
-          ) : (
-            <ul className="grid">
-              {items.map((item) => (
-                <Row key={item.id} item={item} />
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-      <div className="py-3 empty:hidden">
-        <LoadMore list={list} label="Voir plus d’annonces" />
-      </div>
+      <PagedRows
+        list={useInfiniteQuery(announcementsQuery)}
+        rowsOf={({ announcements }) => announcements}
+        keyOf={({ id }) => id}
+        empty="Rien n’a encore été annoncé."
+        icon={Megaphone}
+        more="Voir plus d’annonces"
+        className="py-0"
+      >
+        {(item) => <Row item={item} />}
+      </PagedRows>
     </section>
   );
 }
@@ -85,22 +74,20 @@ function List() {
 function Row({ item }: { item: AnnouncementItem }) {
   const { id, title, kind, audience, state, createdAt, createdBy } = item;
   return (
-    <li className="border-t">
-      <Link
-        to={linkTo(id)}
-        className="-mx-2 grid gap-1 rounded-lg px-2 py-3 text-sm hover:bg-wash focus-visible:-outline-offset-2"
-      >
-        <span className="flex flex-wrap items-center gap-2">
-          <span dir="auto" className="font-medium wrap-anywhere">
-            {title}
-          </span>
-          <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
+    <Link
+      to={linkTo(id)}
+      className="-mx-2 grid gap-1 rounded-lg px-2 py-3 text-sm hover:bg-wash focus-visible:-outline-offset-2"
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {title}
         </span>
-        <span className="text-ink-soft">
-          {kindWords[kind].label} · {audienceWords[audience]} ·{' '}
-          <bdi>{nameOfOperator(createdBy)}</bdi>, {formatMoment(createdAt)}
-        </span>
-      </Link>
-    </li>
+        <Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>
+      </span>
+      <span className="text-ink-soft">
+        {kindWords[kind].label} · {audienceWords[audience]} · <bdi>{nameOfOperator(createdBy)}</bdi>
+        , {formatMoment(createdAt)}
+      </span>
+    </Link>
   );
 }

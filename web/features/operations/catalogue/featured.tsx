@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { FeaturedExpert } from '../../../../domain/operations/catalogue-wire.ts';
 import { of } from '../../../../domain/text/french.ts';
 import { featuredQuery, saveFeatured, showFeatured } from '../../../data/operations/catalogue.ts';
-import { refreshOperations } from '../../../data/operations/log.ts';
+import { refreshOperations } from '../../../data/operations/kit.ts';
 import { searchQuery } from '../../../data/search.ts';
 import { useDebounced } from '../../../hooks/use-debounced.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
@@ -16,7 +16,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { moved } from '../../../ui/moved.ts';
 import { SortableList, SortableRow } from '../../../ui/sortable-list.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 
 /** The experts of the landing page: each change is saved at once. */
 export function Featured() {

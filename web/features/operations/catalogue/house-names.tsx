@@ -7,13 +7,13 @@ import {
   houseNamesQuery,
   removeHouseName,
 } from '../../../data/operations/catalogue.ts';
-import { refreshOperations } from '../../../data/operations/log.ts';
+import { refreshOperations } from '../../../data/operations/kit.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { valid } from './valid.ts';
+import { valid } from '../kit/act-button.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 
 /** Words that no name and no username may have. */
 export function HouseNames() {

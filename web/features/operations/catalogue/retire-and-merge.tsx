@@ -4,10 +4,9 @@ import type { MergePreview, OperatedTopic } from '../../../../domain/operations/
 import { plural } from '../../../../domain/text/french.ts';
 import { changeTopic, mergePreviewQuery, mergeTopic } from '../../../data/operations/catalogue.ts';
 import { formatCount } from '../../../formats/formats.ts';
-import { ApiProblem } from '../../../platform/api-problem.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ActButton } from '../parts/act-button.tsx';
+import { ActButton, refuse } from '../kit/act-button.tsx';
 
 const FOR_THE_LOG = 'Il reste dans le journal ; les experts ne le lisent pas.';
 
@@ -19,10 +18,7 @@ export function RetireButton({ topic }: { topic: OperatedTopic }) {
       label="Retirer"
       effect={`« ${topic.name} » : plus personne ne peut le choisir ni poser de question à ce sujet. Les conversations et les posts restent.`}
       reasonHint={FOR_THE_LOG}
-      send={async (reason) => {
-        await changeTopic(queryClient, topic.id, { retired: true, reason });
-        return 'done';
-      }}
+      send={(reason) => changeTopic(queryClient, topic.id, { retired: true, reason })}
       done="Retiré du catalogue"
     />
   );
@@ -36,11 +32,7 @@ export function RestoreButton({ topic }: { topic: OperatedTopic }) {
       label="Remettre"
       effect={`« ${topic.name} » réapparaît partout, avec les experts qui l’avaient gardé.`}
       tone="primary"
-      reasonHint={null}
-      send={async () => {
-        await changeTopic(queryClient, topic.id, { retired: false });
-        return 'done';
-      }}
+      send={() => changeTopic(queryClient, topic.id, { retired: false })}
       done="De nouveau au catalogue"
     />
   );
@@ -63,16 +55,9 @@ export function MergeButton({ topic, targets, nameOf }: MergeButtonProps) {
       effect={`« ${topic.name} » : ses experts et ses posts passent à l’autre sujet, et son adresse y mène. Une fusion ne se défait pas.`}
       tone="danger"
       reasonHint={FOR_THE_LOG}
-      send={async (reason, form) => {
-        const into = String(form.get('into') ?? '');
-        if (!into)
-          throw new ApiProblem({
-            status: 400,
-            code: 'request.invalid',
-            detail: 'Choisissez l’autre sujet.',
-          } as ApiProblem);
-        await mergeTopic(queryClient, topic.id, { into, reason });
-        return 'done';
+      send={(reason, form) => {
+        const into = String(form.get('into') ?? '') || refuse('Choisissez l’autre sujet.');
+        return mergeTopic(queryClient, topic.id, { into, reason });
       }}
       done="Fusion commencée"
     >

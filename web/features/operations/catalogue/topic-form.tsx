@@ -11,8 +11,7 @@ import { changeTopic, createTopic } from '../../../data/operations/catalogue.ts'
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { valid } from './valid.ts';
+import { ActButton, valid } from '../kit/act-button.tsx';
 
 /** The fields of a topic, empty for a new one. */
 function Fields({ topic }: { topic?: OperatedTopic }) {
@@ -57,11 +56,9 @@ export function NewTopicButton({ category }: { category: OperatedTopic | null })
       label={category ? 'Ajouter une sous-catégorie' : 'Ajouter une catégorie'}
       effect="Elle apparaît aussitôt dans les choix, à la fin de sa liste."
       tone="primary"
-      reasonHint={null}
-      send={async (_, form) => {
+      send={(_, form) => {
         const topic = { ...valuesOf(form), parentId: category?.id ?? null };
-        await createTopic(queryClient, valid(newTopicSchema, topic));
-        return 'done';
+        return createTopic(queryClient, valid(newTopicSchema, topic));
       }}
       done="Ajouté au catalogue"
     >
@@ -78,11 +75,9 @@ export function EditTopicButton({ topic }: { topic: OperatedTopic }) {
       label="Modifier"
       effect={`« ${topic.name} » : l’ancienne adresse mène à la nouvelle, et n’est jamais donnée à un autre sujet.`}
       tone="primary"
-      reasonHint={null}
-      send={async (_, form) => {
-        await changeTopic(queryClient, topic.id, valid(topicChangesSchema, valuesOf(form)));
-        return 'done';
-      }}
+      send={(_, form) =>
+        changeTopic(queryClient, topic.id, valid(topicChangesSchema, valuesOf(form)))
+      }
       done="Modifié"
     >
       <Fields topic={topic} />

@@ -4,15 +4,15 @@ import { Link, useSearchParams } from 'react-router';
 import type { OperatedTopic } from '../../../../domain/operations/catalogue-wire.ts';
 import { plural } from '../../../../domain/text/french.ts';
 import { catalogueQuery, changeTopic, showTopics } from '../../../data/operations/catalogue.ts';
-import { refreshOperations } from '../../../data/operations/log.ts';
+import { refreshOperations } from '../../../data/operations/kit.ts';
 import { formatCount } from '../../../formats/formats.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { moved } from '../../../ui/moved.ts';
 import { SortableList, SortableRow } from '../../../ui/sortable-list.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
+import { sectionLink } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { MergeButton, RestoreButton, RetireButton } from './retire-and-merge.tsx';
 import { EditTopicButton, NewTopicButton } from './topic-form.tsx';
 

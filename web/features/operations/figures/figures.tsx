@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FunnelSteps } from '../../../widgets/plot/funnel-steps.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { DayPlots } from './day-plots.tsx';
 import { FROM, PeriodChoice, periodIn, TO } from './period-choice.tsx';
 import { Summary } from './summary.tsx';

@@ -6,9 +6,8 @@ import {
   replayQueue,
 } from '../../../data/operations/health.ts';
 import { formatMoment } from '../../../formats/formats.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { ActButton } from '../kit/act-button.tsx';
+import { PagedRows } from '../kit/rows.tsx';
 import { Group, Groups } from './group.tsx';
 import { countOf, NEEDED_QUEUE, titleOfQueue } from './words.ts';
 
@@ -24,12 +23,11 @@ interface DeadQueue {
 
 /** Messages of queues that failed a hundred times. */
 export function DeadLetters() {
-  const query = useQuery(deadQueuesQuery);
   return (
     <Groups
       title="Messages en échec"
       hint="Des messages de files qui ont échoué cent fois. Les journaux disent pourquoi : corrigez la cause, puis rejouez."
-      query={query}
+      query={useQuery(deadQueuesQuery)}
       rowsOf={({ queues }) => queues}
     >
       {(each) => <Queue key={each.queue} {...each} />}
@@ -44,11 +42,7 @@ function Queue({ queue, count, first, last }: DeadQueue) {
       <ActButton
         label="Rejouer"
         effect={`${title} : les plus anciens sont traités à nouveau, cent au plus. Ceux qui échouent encore restent.`}
-        reasonHint={null}
-        send={async () => {
-          await replayQueue(queue);
-          return 'done';
-        }}
+        send={() => replayQueue(queue)}
         done="Rejoués : ceux qui échouent encore restent"
       />
       {queue !== NEEDED_QUEUE && (
@@ -57,10 +51,7 @@ function Queue({ queue, count, first, last }: DeadQueue) {
           tone="danger"
           effect={`${title} : ${countOf(Math.min(count, 1_000), 'message est supprimé', 'messages sont supprimés')}.`}
           reasonHint="Il reste dans le journal."
-          send={async (reason) => {
-            await giveUpQueue(queue, reason);
-            return 'done';
-          }}
+          send={(reason) => giveUpQueue(queue, reason)}
           done="Abandonnés"
         />
       )}
@@ -81,31 +72,28 @@ function Queue({ queue, count, first, last }: DeadQueue) {
 }
 
 function Letters({ queue }: { queue: string }) {
-  const list = useInfiniteQuery(deadLettersQuery(queue));
   return (
     <>
       <p className="text-sm text-ink-soft">
         Sans textes, noms ni adresses. Cette consultation est notée au journal.
       </p>
-      <Loaded query={list}>
-        {({ pages }) => (
-          <ul className="grid">
-            {pages
-              .flatMap((page) => page.letters)
-              .map(({ id, sentAt, diedAt, body }) => (
-                <li key={id} className="grid gap-1 border-b py-2 text-sm last:border-0">
-                  <p className="text-ink-soft">
-                    envoyé le {formatMoment(sentAt)}, en échec le {formatMoment(diedAt)}
-                  </p>
-                  <p className="font-mono text-xs wrap-anywhere">{JSON.stringify(body)}</p>
-                </li>
-              ))}
-          </ul>
+      <PagedRows
+        list={useInfiniteQuery(deadLettersQuery(queue))}
+        rowsOf={({ letters }) => letters}
+        keyOf={({ id }) => id}
+        more="Voir plus de messages"
+        onRequest
+        className="grid gap-1"
+      >
+        {({ sentAt, diedAt, body }) => (
+          <>
+            <p className="text-ink-soft">
+              envoyé le {formatMoment(sentAt)}, en échec le {formatMoment(diedAt)}
+            </p>
+            <p className="font-mono text-xs wrap-anywhere">{JSON.stringify(body)}</p>
+          </>
         )}
-      </Loaded>
-      <div className="empty:hidden">
-        <LoadMore list={list} label="Voir plus de messages" compact />
-      </div>
+      </PagedRows>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { dependenciesQuery } from '../../../data/operations/health.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Block } from '../kit/block.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { dependencyWords } from './words.ts';
 
 /** The state of each dependency. */

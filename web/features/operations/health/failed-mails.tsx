@@ -1,43 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { failedMailsQuery, retryMails } from '../../../data/operations/health.ts';
-import { ActButton } from '../parts/act-button.tsx';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { ActButton } from '../kit/act-button.tsx';
+import { Block } from '../kit/block.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { Rows } from '../kit/rows.tsx';
 import { titleOfMail } from './words.ts';
 
 /** Mails about orders that were given up. */
 export function FailedMails() {
   const query = useQuery(failedMailsQuery);
   return (
-    <Block title="E-mails de commande abandonnés">
+    <Block
+      title="E-mails de commande abandonnés"
+      acts={
+        query.data &&
+        query.data.mails.length > 0 && (
+          <ActButton
+            label="Renvoyer"
+            effect="Ces e-mails partent à nouveau dans la minute, cent au plus."
+            send={retryMails}
+            done="Ils partent dans la minute"
+          />
+        )
+      }
+    >
       <Loaded query={query}>
-        {({ mails }) =>
-          mails.length === 0 ? (
-            <p className="text-sm text-ink-soft">Aucun.</p>
-          ) : (
-            <>
-              <ul className="grid text-sm">
-                {mails.map(({ orderId, number, kind }) => (
-                  <li key={orderId + kind} className="border-b py-2 wrap-anywhere last:border-0">
-                    {number ?? orderId} · {titleOfMail(kind)}
-                  </li>
-                ))}
-              </ul>
-              <div>
-                <ActButton
-                  label="Renvoyer"
-                  effect="Ces e-mails partent à nouveau dans la minute, cent au plus."
-                  reasonHint={null}
-                  send={async () => {
-                    await retryMails();
-                    return 'done';
-                  }}
-                  done="Ils partent dans la minute"
-                />
-              </div>
-            </>
-          )
-        }
+        {({ mails }) => (
+          <Rows rows={mails} keyOf={({ orderId, kind }) => orderId + kind} empty="Aucun.">
+            {({ orderId, number, kind }) => (
+              <span className="wrap-anywhere">
+                {number ?? orderId} · {titleOfMail(kind)}
+              </span>
+            )}
+          </Rows>
+        )}
       </Loaded>
     </Block>
   );

@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '../../../formats/formats.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
-import { SECTION_NAME } from './section-name.ts';
+import { Block } from '../kit/block.tsx';
+import { sectionLink } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 
 interface GroupsProps<Data, Row> {
   title: string;
@@ -67,7 +66,7 @@ export function Group({ parameter, name, title, count, detail, acts, children }:
         <div className="flex flex-wrap gap-2">
           <Button asChild size="small" variant="quiet">
             <Link
-              to={sectionLink(SECTION_NAME, isOpen ? {} : { [parameter]: name })}
+              to={sectionLink('sante', isOpen ? {} : { [parameter]: name })}
               aria-expanded={isOpen}
               aria-label={`${isOpen ? 'Replier' : 'Voir'} : ${title}`}
               preventScrollReset

@@ -9,8 +9,8 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Block } from '../kit/block.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { lengthOf, outageByDay } from './days.ts';
 import { countOf, formatAge, formatWorst, levelWords } from './words.ts';
 

@@ -3,8 +3,8 @@ import type { JobState } from '../../../../domain/operations/health-wire.ts';
 import { jobsQuery } from '../../../data/operations/health.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Block } from '../kit/block.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { formatAge, titleOfJob } from './words.ts';
 
 /** The last run of each job. */

@@ -8,9 +8,8 @@ import {
   retryKind,
 } from '../../../data/operations/health.ts';
 import { formatMoment } from '../../../formats/formats.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { ActButton } from '../kit/act-button.tsx';
+import { PagedRows } from '../kit/rows.tsx';
 import { Group, Groups } from './group.tsx';
 import { countOf, titleOfEffect } from './words.ts';
 
@@ -38,11 +37,7 @@ function Kind({ kind, count, isOptional }: ParkedKind) {
     <ActButton
       label="Tout relancer"
       effect={`${title} : ${countOf(count, 'effet repart', 'effets repartent')} de zéro, dans la minute.`}
-      reasonHint={null}
-      send={async () => {
-        await retryKind(kind);
-        return 'done';
-      }}
+      send={() => retryKind(kind)}
       done="Relancés"
     />
   );
@@ -54,23 +49,18 @@ function Kind({ kind, count, isOptional }: ParkedKind) {
 }
 
 function Effects({ kind, isOptional }: Pick<ParkedKind, 'kind' | 'isOptional'>) {
-  const list = useInfiniteQuery(parkedEffectsQuery(kind));
   return (
     <>
-      <Loaded query={list}>
-        {({ pages }) => (
-          <ul className="grid">
-            {pages
-              .flatMap((page) => page.effects)
-              .map((effect) => (
-                <Effect key={effect.id} effect={effect} isOptional={isOptional} />
-              ))}
-          </ul>
-        )}
-      </Loaded>
-      <div className="empty:hidden">
-        <LoadMore list={list} label="Voir plus d’effets" compact />
-      </div>
+      <PagedRows
+        list={useInfiniteQuery(parkedEffectsQuery(kind))}
+        rowsOf={({ effects }) => effects}
+        keyOf={({ id }) => id}
+        more="Voir plus d’effets"
+        onRequest
+        className="grid gap-1"
+      >
+        {(effect) => <Effect effect={effect} isOptional={isOptional} />}
+      </PagedRows>
       {!isOptional && (
         <p className="text-sm text-ink-soft">
           Ces effets ne s’abandonnent pas : de l’argent, un contenu masqué ou une suppression en
@@ -84,7 +74,7 @@ function Effects({ kind, isOptional }: Pick<ParkedKind, 'kind' | 'isOptional'>) 
 function Effect({ effect, isOptional }: { effect: ParkedEffect; isOptional: boolean }) {
   const { id, kind, data, attempts, failedAt, error } = effect;
   return (
-    <li className="grid gap-1 border-b py-3 text-sm last:border-0">
+    <>
       <p className="flex flex-wrap gap-x-2">
         <span className="font-medium">n° {id}</span>
         <span className="text-ink-soft">
@@ -100,11 +90,7 @@ function Effect({ effect, isOptional }: { effect: ParkedEffect; isOptional: bool
         <ActButton
           label="Relancer"
           effect={`L’effet n° ${id} repart de zéro, dans la minute.`}
-          reasonHint={null}
-          send={async () => {
-            await retryEffect(id);
-            return 'done';
-          }}
+          send={() => retryEffect(id)}
           done="Relancé"
         />
         {isOptional && (
@@ -113,14 +99,11 @@ function Effect({ effect, isOptional }: { effect: ParkedEffect; isOptional: bool
             tone="danger"
             effect={`${titleOfEffect(kind)} : cela n’aura jamais lieu.`}
             reasonHint="Il reste dans le journal."
-            send={async (reason) => {
-              await giveUpEffect(id, reason);
-              return 'done';
-            }}
+            send={(reason) => giveUpEffect(id, reason)}
             done="Abandonné"
           />
         )}
       </div>
-    </li>
+    </>
   );
 }

@@ -3,8 +3,8 @@ import { LIMITS } from '../../../../domain/telemetry/service-levels.ts';
 import { type WatchedLevel, watchedLevels } from '../../../../domain/telemetry/watched-levels.ts';
 import { waitingQuery } from '../../../data/operations/health.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Block } from '../kit/block.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { formatAge, levelWords } from './words.ts';
 
 /** The backlog of each kind, and the age of its oldest entry. */

@@ -4,16 +4,15 @@ import type { ListedChargeback } from '../../../../domain/operations/money-wire.
 import { chargebacksQuery } from '../../../data/operations/money.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { OrderLink, Part, PartyLink } from './parts.tsx';
+import { Block } from '../kit/block.tsx';
+import { orderLink, PersonLink, TextLink } from '../kit/links.tsx';
+import { PagedRows } from '../kit/rows.tsx';
 import { bankReason, chargebackWords } from './words.ts';
 
 /** Payments that banks have taken back: those to answer, and those that are decided. */
 export function Chargebacks() {
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-10">
+    <div className="grid max-w-4xl grid-cols-1 gap-4">
       <List
         state="open"
         title="À répondre"
@@ -33,25 +32,20 @@ interface ListProps {
 }
 
 function List({ state, title, hint, empty }: ListProps) {
-  const list = useInfiniteQuery(chargebacksQuery(state));
   return (
-    <Part title={title} hint={hint}>
-      <Loaded query={list}>
-        {({ pages }) => {
-          const found = pages.flatMap((page) => page.chargebacks);
-          return found.length === 0 ? (
-            <EmptyState icon={Landmark} text={empty} />
-          ) : (
-            <ul className="grid">
-              {found.map((chargeback) => (
-                <Row key={chargeback.id} chargeback={chargeback} />
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-      <LoadMore list={list} label="Voir plus de litiges" />
-    </Part>
+    <Block title={title} hint={hint}>
+      <PagedRows
+        list={useInfiniteQuery(chargebacksQuery(state))}
+        rowsOf={({ chargebacks }) => chargebacks}
+        keyOf={({ id }) => id}
+        empty={empty}
+        icon={Landmark}
+        more="Voir plus de litiges"
+        className="grid gap-1"
+      >
+        {(chargeback) => <Row chargeback={chargeback} />}
+      </PagedRows>
+    </Block>
   );
 }
 
@@ -59,11 +53,11 @@ function Row({ chargeback }: { chargeback: ListedChargeback }) {
   const { orderId, state, cents, takenCents, reason, openedAt, answerBy, asker, creator } =
     chargeback;
   return (
-    <li className="grid gap-1 border-t py-3 text-sm">
+    <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <OrderLink id={orderId}>{formatPrice(cents)}</OrderLink>
+        <TextLink to={orderLink(orderId)}>{formatPrice(cents)}</TextLink>
         <span>
-          <PartyLink party={asker} /> contre <PartyLink party={creator} />
+          <PersonLink person={asker} /> contre <PersonLink person={creator} />
         </span>
         {state === 'open' ? (
           takenCents === 0 && <Badge tone="outline">Simple demande : rien n’est pris</Badge>
@@ -80,6 +74,6 @@ function Row({ chargeback }: { chargeback: ListedChargeback }) {
           </>
         )}
       </p>
-    </li>
+    </>
   );
 }

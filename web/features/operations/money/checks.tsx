@@ -8,44 +8,44 @@ import {
   runsQuery,
 } from '../../../data/operations/money.ts';
 import { formatCount, formatMoment, formatPrice } from '../../../formats/formats.ts';
-import { ApiProblem } from '../../../platform/api-problem.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { Part } from './parts.tsx';
+import { ActButton, refuse } from '../kit/act-button.tsx';
+import { Block } from '../kit/block.tsx';
+import { PagedRows } from '../kit/rows.tsx';
 
 const SINCE = 'since';
 
-/** The moment in the form, ISO 8601, in this device's time zone; throws a problem when it is empty. */
+/** The moment in the form, ISO 8601, in this device's time zone; refuses an empty one. */
 function momentIn(form: FormData): string {
   const moment = new Date(String(form.get(SINCE) ?? ''));
-  if (Number.isNaN(moment.getTime()))
-    throw new ApiProblem({
-      status: 400,
-      code: 'request.invalid',
-      detail: 'Donnez le moment, jour et heure.',
-    });
-  return moment.toISOString();
+  return Number.isNaN(moment.getTime())
+    ? refuse('Donnez le moment, jour et heure.')
+    : moment.toISOString();
 }
 
 /** The two checks of the books, each with 'run now' and its history. */
 export function Checks() {
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-10">
+    <div className="grid max-w-4xl grid-cols-1 gap-4">
       <Audits />
       <Runs />
     </div>
   );
 }
 
-function Audits() {
-  const list = useInfiniteQuery(auditsQuery);
+function Moment({ at }: { at: string }) {
   return (
-    <Part
+    <time dateTime={at} className="tabular-nums">
+      {formatMoment(at)}
+    </time>
+  );
+}
+
+function Audits() {
+  return (
+    <Block
       title="Audit des livres"
       hint="Chaque nuit, toutes les règles des livres sont vérifiées sur les données. Une règle rompue vient d’un défaut du code ou d’une écriture à la main : arrêtez les commandes et cherchez les lignes."
     >
@@ -53,53 +53,44 @@ function Audits() {
         <ActButton
           label="Auditer maintenant"
           effect="Lit tous les livres, ce qui peut durer. Rien ne change."
-          reasonHint={null}
-          send={async () => {
-            await audit();
-            return 'done';
-          }}
+          send={audit}
           done="Livres audités"
         />
       </div>
-      <Loaded query={list}>
-        {({ pages }) => {
-          const audits = pages.flatMap((page) => page.audits);
-          return audits.length === 0 ? (
-            <EmptyState icon={ListChecks} text="Aucun audit n’est encore gardé." />
-          ) : (
-            <ol className="grid">
-              {audits.map(({ ranAt, broken }) => (
-                <li key={ranAt} className="grid gap-1 border-t py-3 text-sm">
-                  <p className="flex flex-wrap items-center gap-x-3">
-                    <time dateTime={ranAt} className="tabular-nums">
-                      {formatMoment(ranAt)}
-                    </time>
-                    {broken.length === 0 ? (
-                      <Badge tone="presence">Livres justes</Badge>
-                    ) : (
-                      <Badge tone="danger">{formatCount(broken.length)} règles rompues</Badge>
-                    )}
-                  </p>
-                  {broken.map(({ name, found }) => (
-                    <p key={name} className="text-danger wrap-anywhere">
-                      {name} : {formatCount(found)} lignes
-                    </p>
-                  ))}
-                </li>
-              ))}
-            </ol>
-          );
-        }}
-      </Loaded>
-      <LoadMore list={list} label="Voir plus d’audits" />
-    </Part>
+      <PagedRows
+        list={useInfiniteQuery(auditsQuery)}
+        rowsOf={({ audits }) => audits}
+        keyOf={({ ranAt }) => ranAt}
+        empty="Aucun audit n’est encore gardé."
+        icon={ListChecks}
+        more="Voir plus d’audits"
+        className="grid gap-1"
+      >
+        {({ ranAt, broken }) => (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3">
+              <Moment at={ranAt} />
+              {broken.length === 0 ? (
+                <Badge tone="presence">Livres justes</Badge>
+              ) : (
+                <Badge tone="danger">{formatCount(broken.length)} règles rompues</Badge>
+              )}
+            </p>
+            {broken.map(({ name, found }) => (
+              <p key={name} className="text-danger wrap-anywhere">
+                {name} : {formatCount(found)} lignes
+              </p>
+            ))}
+          </>
+        )}
+      </PagedRows>
+    </Block>
   );
 }
 
 function Runs() {
-  const list = useInfiniteQuery(runsQuery);
   return (
-    <Part
+    <Block
       title="Rapprochement avec Stripe"
       hint="Chaque nuit, chaque écriture de Stripe est comparée à nos livres. Les écarts qui restent sont des tâches."
     >
@@ -107,21 +98,13 @@ function Runs() {
         <ActButton
           label="Rapprocher maintenant"
           effect="Relit les écritures et les soldes de Stripe, et applique ce qu’aucun événement n’a dit."
-          reasonHint={null}
-          send={async () => {
-            await reconcile();
-            return 'done';
-          }}
+          send={reconcile}
           done="Livres rapprochés"
         />
         <ActButton
           label="Rattraper Stripe"
           effect="Après une longue panne de nos webhooks : relit tout ce que Stripe a fait depuis ce moment. Aucun argent ne bouge jusqu’à la fin. Interrompu, il reprend où il en était avec le même moment ; rapprochez ensuite les livres."
-          reasonHint={null}
-          send={async (_, form) => {
-            await catchUpOnProvider(momentIn(form));
-            return 'done';
-          }}
+          send={(_, form) => catchUpOnProvider(momentIn(form))}
           done="Stripe est rattrapé"
         >
           <Field label="Depuis">
@@ -129,37 +112,29 @@ function Runs() {
           </Field>
         </ActButton>
       </div>
-      <Loaded query={list}>
-        {({ pages }) => {
-          const runs = pages.flatMap((page) => page.runs);
-          return runs.length === 0 ? (
-            <EmptyState icon={ListChecks} text="Aucun rapprochement n’a encore eu lieu." />
-          ) : (
-            <ol className="grid">
-              {runs.map(({ ranAt, transactions, differences, providerCents }) => (
-                <li
-                  key={ranAt}
-                  className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-3 text-sm"
-                >
-                  <time dateTime={ranAt} className="tabular-nums">
-                    {formatMoment(ranAt)}
-                  </time>
-                  {differences === 0 ? (
-                    <Badge tone="presence">Aucun écart</Badge>
-                  ) : (
-                    <Badge tone="danger">{formatCount(differences)} écarts</Badge>
-                  )}
-                  <span className="text-ink-soft">
-                    {formatCount(transactions)} écritures nouvelles, solde{' '}
-                    {formatPrice(providerCents)}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          );
-        }}
-      </Loaded>
-      <LoadMore list={list} label="Voir plus de rapprochements" />
-    </Part>
+      <PagedRows
+        list={useInfiniteQuery(runsQuery)}
+        rowsOf={({ runs }) => runs}
+        keyOf={({ ranAt }) => ranAt}
+        empty="Aucun rapprochement n’a encore eu lieu."
+        icon={ListChecks}
+        more="Voir plus de rapprochements"
+        className="flex flex-wrap items-center gap-x-3 gap-y-1"
+      >
+        {({ ranAt, transactions, differences, providerCents }) => (
+          <>
+            <Moment at={ranAt} />
+            {differences === 0 ? (
+              <Badge tone="presence">Aucun écart</Badge>
+            ) : (
+              <Badge tone="danger">{formatCount(differences)} écarts</Badge>
+            )}
+            <span className="text-ink-soft">
+              {formatCount(transactions)} écritures nouvelles, solde {formatPrice(providerCents)}
+            </span>
+          </>
+        )}
+      </PagedRows>
+    </Block>
   );
 }

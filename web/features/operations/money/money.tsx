@@ -4,14 +4,18 @@ import { Link, useSearchParams } from 'react-router';
 import { restoringQuery } from '../../../data/operations/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { sectionLink } from '../kit/links.tsx';
 import { Chargebacks } from './chargebacks.tsx';
 import { Checks } from './checks.tsx';
 import { Debts } from './debts.tsx';
 import { OrderPage } from './order-file.tsx';
 import { Overview } from './overview.tsx';
-import { ORDER, VIEW, viewLink } from './parts.tsx';
 import { Risks } from './risks.tsx';
 import { Tasks } from './tasks.tsx';
+
+/** Parameters of the view and of the order that is shown. */
+const VIEW = 'vue';
+const ORDER = 'commande';
 
 interface View {
   /** Its name in the URL. */
@@ -43,7 +47,7 @@ export function Money() {
           return (
             <Link
               key={name}
-              to={viewLink(name)}
+              to={sectionLink('argent', { [VIEW]: name })}
               aria-current={isShown ? 'page' : undefined}
               className={classes(
                 'flex min-h-9 items-center rounded-full border px-3 text-sm transition-colors',

@@ -1,30 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { formatDocumentNumber } from '../../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../../domain/orders/earnings.ts';
 import type { GiveBackSide } from '../../../../domain/orders/give-back-sides.ts';
 import { effectKeys } from '../../../../domain/orders/payment-effects.ts';
 import { unopenedWords } from '../../../../domain/orders/unopened-words.ts';
-import {
-  decide,
-  type OrderFile,
-  orderFileQuery,
-  refund,
-  retryEffect,
-  retryEvent,
-} from '../../../data/operations/money.ts';
+import { decide, type OrderFile, orderFileQuery, refund } from '../../../data/operations/money.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
-import { ApiProblem } from '../../../platform/api-problem.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
-import { Conversations, Evidence } from './order-reading.tsx';
-import { AmountField, centsIn, Facts, Part, PartyLink } from './parts.tsx';
+import { ActButton } from '../kit/act-button.tsx';
+import { Block } from '../kit/block.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { Rows } from '../kit/rows.tsx';
+import { AmountField, centsIn } from './amount.tsx';
+import { Conversations, Evidence, Words } from './order-reading.tsx';
+import { RetryEffect, RetryEvent } from './retry.tsx';
 import {
   accountOf,
   bankReason,
@@ -44,7 +39,7 @@ export function OrderPage({ id }: { id: string }) {
   return (
     <Loaded query={query}>
       {(file) => (
-        <div className="grid max-w-4xl grid-cols-1 gap-8">
+        <div className="grid max-w-4xl grid-cols-1 gap-4">
           <Summary file={file} />
           <Complaint file={file} />
           {file.reasonToRead !== null && <Conversations file={file} reason={file.reasonToRead} />}
@@ -76,15 +71,13 @@ function Summary({ file }: { file: OrderFile }) {
         {proposals > 0 && (
           <Alert tone="info" isStanding>
             Une décision proposée attend une deuxième personne :{' '}
-            <Link to={sectionLink('validations')} className="font-medium underline">
-              À valider
-            </Link>
+            <TextLink to={sectionLink('validations')}>À valider</TextLink>
           </Alert>
         )}
         <Facts
-          rows={[
-            ['Acheteur', <PartyLink key="asker" party={asker} />],
-            ['Créateur', <PartyLink key="creator" party={creator} />],
+          facts={[
+            ['Acheteur', <PersonLink key="asker" person={asker} />],
+            ['Créateur', <PersonLink key="creator" person={creator} />],
             ['Commission du prix entier', formatPrice(order.feeCents)],
             ['Commandée le', moment(order.createdAt)],
             [
@@ -191,46 +184,32 @@ function Complaint({ file: { complaint, order } }: { file: OrderFile }) {
     ) : null;
   const { text, createdAt, reply, repliedAt, decidedAt, reason, refundCents } = complaint;
   return (
-    <Part title="Réclamation">
-      <Words who="L’acheteur" at={createdAt} text={text} />
+    <Block title="Réclamation">
+      <Words who="L’acheteur" at={moment(createdAt)} text={text} />
       {reply === null ? (
         <p className="text-sm text-ink-soft">Le créateur n’a pas répondu.</p>
       ) : (
-        <Words who="Le créateur" at={repliedAt} text={reply} />
+        <Words who="Le créateur" at={moment(repliedAt)} text={reply} />
       )}
       {decidedAt !== null && (
         <Words
           who={`Décision : ${formatPrice(refundCents ?? order.refundedCents)} rendus`}
-          at={decidedAt}
+          at={moment(decidedAt)}
           text={reason ?? ''}
         />
       )}
-    </Part>
-  );
-}
-
-function Words({ who, at, text }: { who: string; at: number | null; text: string }) {
-  return (
-    <div className="border-l-2 pl-3 text-sm">
-      <p className="text-ink-soft">
-        <span className="font-medium text-ink">{who}</span>
-        {at !== null && `, le ${moment(at)}`}
-      </p>
-      <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
-        {text}
-      </p>
-    </div>
+    </Block>
   );
 }
 
 function Disputes({ file: { chargebacks } }: { file: OrderFile }) {
   if (chargebacks.length === 0) return null;
   return (
-    <Part title="Litiges bancaires">
+    <Block title="Litiges bancaires">
       {chargebacks.map((each) => (
         <Facts
           key={each.id}
-          rows={[
+          facts={[
             ['Litige', `${each.id}, ${chargebackWords[each.state].toLocaleLowerCase('fr')}`],
             ['Motif de la banque', bankReason(each.reason)],
             ['Montant contesté', formatPrice(each.cents)],
@@ -245,102 +224,90 @@ function Disputes({ file: { chargebacks } }: { file: OrderFile }) {
           ]}
         />
       ))}
-    </Part>
+    </Block>
   );
 }
 
 function Effects({ file: { effects } }: { file: OrderFile }) {
   return (
-    <Part title="Mouvements">
-      {effects.length === 0 ? (
-        <p className="text-sm text-ink-soft">Rien n’a été remboursé ni versé.</p>
-      ) : (
-        <ul className="grid">
-          {effects.map((effect) => (
-            <li key={effect.key} className="grid justify-items-start gap-1 border-t py-3 text-sm">
-              <p className="flex flex-wrap gap-x-3 gap-y-1">
-                <strong className="tabular-nums">{formatPrice(effect.cents)}</strong>
-                <span>
-                  {effectKindWords[effect.kind]} : {effectStateWords[effect.state]}
-                </span>
-                <span className="text-ink-soft">
-                  {effect.doneAt === null
-                    ? `créé le ${moment(effect.createdAt)}`
-                    : `le ${moment(effect.doneAt)}`}
-                </span>
-              </p>
-              {effect.error && <p className="text-danger wrap-anywhere">{effect.error}</p>}
-              {effect.state === 'failed' && (
-                <ActButton
-                  label="Réessayer"
-                  effect="Stripe dit d’abord si le mouvement a déjà été fait. Il repart dans la minute, sous la même clé."
-                  reasonHint={null}
-                  send={async () => {
-                    await retryEffect(effect.key);
-                    return 'done';
-                  }}
-                  done="Mouvement remis en file"
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Part>
+    <Block title="Mouvements">
+      <Rows
+        rows={effects}
+        keyOf={({ key }) => key}
+        empty="Rien n’a été remboursé ni versé."
+        className="grid justify-items-start gap-1"
+      >
+        {(effect) => (
+          <>
+            <p className="flex flex-wrap gap-x-3 gap-y-1">
+              <strong className="tabular-nums">{formatPrice(effect.cents)}</strong>
+              <span>
+                {effectKindWords[effect.kind]} : {effectStateWords[effect.state]}
+              </span>
+              <span className="text-ink-soft">
+                {effect.doneAt === null
+                  ? `créé le ${moment(effect.createdAt)}`
+                  : `le ${moment(effect.doneAt)}`}
+              </span>
+            </p>
+            {effect.error && <p className="text-danger wrap-anywhere">{effect.error}</p>}
+            {effect.state === 'failed' && <RetryEffect id={effect.key} />}
+          </>
+        )}
+      </Rows>
+    </Block>
   );
 }
 
 function Entries({ file: { transfers } }: { file: OrderFile }) {
   return (
-    <Part title="Livres">
-      {transfers.length === 0 ? (
-        <p className="text-sm text-ink-soft">Rien n’est inscrit.</p>
-      ) : (
-        <ol className="grid">
-          {transfers.map(({ key, cents, debit, credit, at }) => (
-            <li
-              key={key}
-              className="grid gap-x-4 gap-y-0.5 border-t py-2 text-sm sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
-            >
-              <span className="text-ink-soft tabular-nums">{moment(at)}</span>
-              <span className="wrap-anywhere">
-                {entryOf(key)}
-                <span className="block text-ink-soft">
-                  {accountOf(debit)} → {accountOf(credit)}
-                </span>
+    <Block title="Livres">
+      <Rows
+        rows={transfers}
+        keyOf={({ key }) => key}
+        empty="Rien n’est inscrit."
+        className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+      >
+        {({ key, cents, debit, credit, at }) => (
+          <>
+            <span className="text-ink-soft tabular-nums">{moment(at)}</span>
+            <span className="wrap-anywhere">
+              {entryOf(key)}
+              <span className="block text-ink-soft">
+                {accountOf(debit)} → {accountOf(credit)}
               </span>
-              <span className="font-medium tabular-nums sm:text-right">{formatPrice(cents)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Part>
+            </span>
+            <span className="font-medium tabular-nums sm:text-right">{formatPrice(cents)}</span>
+          </>
+        )}
+      </Rows>
+    </Block>
   );
 }
 
 function Papers({ file: { documents } }: { file: OrderFile }) {
   if (documents.length === 0) return null;
   return (
-    <Part title="Reçus et avoirs">
+    <Block title="Reçus et avoirs">
       <Facts
-        rows={documents
+        facts={documents
           .toSorted((one, other) => one.issuedAt - other.issuedAt)
           .map((paper) => [
             formatDocumentNumber(paper),
             `${formatPrice(paper.cents)}, le ${moment(paper.issuedAt)}`,
           ])}
       />
-    </Part>
+    </Block>
   );
 }
 
 function Events({ file: { events } }: { file: OrderFile }) {
   if (events.length === 0) return null;
   return (
-    <Part title="Événements de Stripe">
-      <ul className="grid">
-        {events.map(({ id, type, receivedAt, doneAt, dueAt, error }) => (
-          <li key={id} className="grid justify-items-start gap-1 border-t py-2 text-sm">
+    <Block title="Événements de Stripe">
+      <Rows rows={events} keyOf={({ id }) => id} className="grid justify-items-start gap-1">
+        {({ id, type, receivedAt, doneAt, dueAt, error }) => (
+          <>
             <p className="flex flex-wrap gap-x-3 wrap-anywhere">
               <span>{type}</span>
               <span className="text-ink-soft">{moment(receivedAt)}</span>
@@ -349,25 +316,10 @@ function Events({ file: { events } }: { file: OrderFile }) {
               )}
             </p>
             {error && <p className="text-danger wrap-anywhere">{error}</p>}
-            {doneAt === null && dueAt === null && (
-              <ActButton
-                label="Réessayer"
-                effect="L’objet de Stripe est relu, et son état appliqué une fois."
-                reasonHint={null}
-                send={async () => {
-                  if (await retryEvent(id)) return 'done';
-                  throw new ApiProblem({
-                    status: 409,
-                    code: 'event.failed',
-                    detail: 'L’événement a encore échoué : le message dit pourquoi.',
-                  });
-                }}
-                done="Événement traité"
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Part>
+            {doneAt === null && dueAt === null && <RetryEvent id={id} />}
+          </>
+        )}
+      </Rows>
+    </Block>
   );
 }

@@ -11,19 +11,17 @@ import { formatMoment } from '../../../formats/formats.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { Part } from './parts.tsx';
+import { Block } from '../kit/block.tsx';
+import { focusOnMount } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { PagedRows } from '../kit/rows.tsx';
 
 const reasonWords: Record<ReasonToRead, string> = {
   contested: 'La commande est contestée : la conversation se lit le temps du litige',
   chargeback: 'Une banque conteste le paiement : la conversation se lit le temps du litige',
   reported: 'Un message est signalé : il se lit avec ceux qui l’entourent',
 };
-
-/** Moves the focus to an element when it appears. */
-const focus = (element: HTMLElement | null) => element?.focus();
 
 /** The conversations that the order paid for; the messages of one are read on request, which is logged. */
 export function Conversations({
@@ -35,7 +33,7 @@ export function Conversations({
 }) {
   const [shown, setShown] = useState<string | null>(null);
   return (
-    <Part title="Conversation" hint={`${reasonWords[reason]}. Chaque lecture reste au journal.`}>
+    <Block title="Conversation" hint={`${reasonWords[reason]}. Chaque lecture reste au journal.`}>
       {conversations.length === 0 && (
         <p className="text-sm text-ink-soft">Aucune conversation n’a été ouverte.</p>
       )}
@@ -53,40 +51,47 @@ export function Conversations({
           </div>
         ),
       )}
-    </Part>
+    </Block>
   );
 }
 
 function Messages({ orderId, conversation }: { orderId: string; conversation: string }) {
-  const list = useInfiniteQuery(orderMessagesQuery(orderId, conversation));
   return (
     // The button that asked for them is gone.
-    <div ref={focus} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
-      <Loaded query={list}>
-        {({ pages }) => {
-          const messages = pages.flatMap((page) => page.messages);
-          return messages.length === 0 ? (
-            <p className="text-sm text-ink-soft">Rien n’a été écrit.</p>
-          ) : (
-            <ol aria-label="Messages" className="grid grid-cols-1 gap-3">
-              {messages.map(({ id, from, text, createdAt }) => (
-                <li key={id} className="border-l-2 pl-3 text-sm">
-                  <p className="text-ink-soft">
-                    <span className="font-medium text-ink">
-                      {from === 'asker' ? 'L’acheteur' : 'Le créateur'}
-                    </span>
-                    , le {formatMoment(createdAt)}
-                  </p>
-                  <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
-                    {text}
-                  </p>
-                </li>
-              ))}
-            </ol>
-          );
-        }}
-      </Loaded>
-      <LoadMore list={list} label="Voir la suite des messages" compact />
+    <div ref={focusOnMount} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+      <PagedRows
+        list={useInfiniteQuery(orderMessagesQuery(orderId, conversation))}
+        rowsOf={({ messages }) => messages}
+        keyOf={({ id }) => id}
+        empty="Rien n’a été écrit."
+        label="Messages"
+        more="Voir la suite des messages"
+        onRequest
+        className="grid"
+      >
+        {({ from, text, createdAt }) => (
+          <Words
+            who={from === 'asker' ? 'L’acheteur' : 'Le créateur'}
+            at={formatMoment(createdAt)}
+            text={text}
+          />
+        )}
+      </PagedRows>
+    </div>
+  );
+}
+
+/** The words of a side of the order. */
+export function Words({ who, at, text }: { who: string; at: string | null; text: string }) {
+  return (
+    <div className="border-l-2 pl-3 text-sm">
+      <p className="text-ink-soft">
+        <span className="font-medium text-ink">{who}</span>
+        {at !== null && `, le ${at}`}
+      </p>
+      <p dir="auto" className="max-w-[65ch] whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
     </div>
   );
 }
@@ -119,7 +124,7 @@ function EvidenceText({ id }: { id: string }) {
     }
   };
   return (
-    <div ref={focus} tabIndex={-1} className="outline-none">
+    <div ref={focusOnMount} tabIndex={-1} className="outline-none">
       <Loaded query={query}>
         {({ text }) => (
           <div className="grid grid-cols-1 justify-items-start gap-2">

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type MoneyOverview, overviewQuery } from '../../../data/operations/money.ts';
 import { formatCount, formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { Facts, Part } from './parts.tsx';
+import { Block } from '../kit/block.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { accountOf, chargebackWords, effectStateWords, orderStatus } from './words.ts';
 
 const payoutWords: Record<string, string> = {
@@ -28,18 +29,18 @@ function Shown({ overview }: { overview: MoneyOverview }) {
     return rows.map(([name, count]) => [words(name), formatCount(count)] as const);
   };
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-8">
+    <div className="grid max-w-4xl grid-cols-1 gap-4">
       {coverage.covered === false && (
         <Alert tone="danger" isStanding>
           Stripe détient moins que ce que la plateforme doit : approvisionnez le solde.
         </Alert>
       )}
-      <Part
+      <Block
         title="Couverture"
         hint={`Paiements : ${provider === 'demo' ? 'démonstration' : provider}.`}
       >
         <Facts
-          rows={[
+          facts={[
             ['Dû à des personnes', formatPrice(coverage.owedCents)],
             ['Solde chez Stripe', orUnknown(coverage.providerCents)],
             ['Que la plateforme peut retirer', orUnknown(coverage.withdrawableCents)],
@@ -53,39 +54,39 @@ function Shown({ overview }: { overview: MoneyOverview }) {
             ],
           ]}
         />
-      </Part>
-      <Part title="Comptes" hint="Un compte que d’autres tiennent pour nous est négatif.">
+      </Block>
+      <Block title="Comptes" hint="Un compte que d’autres tiennent pour nous est négatif.">
         <Facts
-          rows={accounts.map(({ id, cents }) => [accountOf(id), formatPrice(cents)] as const)}
+          facts={accounts.map(({ id, cents }) => [accountOf(id), formatPrice(cents)] as const)}
         />
-      </Part>
-      <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
-        <Part title="Commandes">
+      </Block>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Block title="Commandes">
           <Facts
-            rows={counts(overview.orders, (state) =>
+            facts={counts(overview.orders, (state) =>
               orderStatus({ state: state as 'held', outcome: null }),
             )}
           />
-        </Part>
-        <Part title="Mouvements">
+        </Block>
+        <Block title="Mouvements">
           <Facts
-            rows={counts(
+            facts={counts(
               overview.effects,
               (state) => effectStateWords[state as keyof typeof effectStateWords] ?? state,
             )}
           />
-        </Part>
-        <Part title="Litiges bancaires">
+        </Block>
+        <Block title="Litiges bancaires">
           <Facts
-            rows={counts(
+            facts={counts(
               overview.chargebacks,
               (state) => chargebackWords[state as 'open'] ?? state,
             )}
           />
-        </Part>
-        <Part title="Virements">
-          <Facts rows={counts(overview.payouts, (state) => payoutWords[state] ?? state)} />
-        </Part>
+        </Block>
+        <Block title="Virements">
+          <Facts facts={counts(overview.payouts, (state) => payoutWords[state] ?? state)} />
+        </Block>
       </div>
     </div>
   );

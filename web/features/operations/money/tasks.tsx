@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { TASKS_SHOWN, type Task, type TaskKind } from '../../../../domain/operations/money-wire.ts';
 import type { Account } from '../../../../domain/orders/ledger.ts';
 import { type EffectKind, effectKinds } from '../../../../domain/orders/payment-effects.ts';
 import { plural } from '../../../../domain/text/french.ts';
 import {
   decideShares,
-  retryEffect,
   retryEffects,
-  retryEvent,
   retryEvents,
   runPayments,
   settle,
@@ -18,17 +15,16 @@ import {
   unstick,
 } from '../../../data/operations/money.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
-import { ApiProblem } from '../../../platform/api-problem.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
-import { OrderLink, PartyLink } from './parts.tsx';
+import { ActButton, refuse } from '../kit/act-button.tsx';
+import { orderLink, PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { RetryEffect, RetryEvent } from './retry.tsx';
 import {
   differenceOf,
   effectKindWords,
@@ -58,11 +54,7 @@ export function Tasks() {
               <ActButton
                 label="Lancer les paiements"
                 effect="Fait tout de suite ce que la plateforme fait chaque minute : événements, remboursements, versements dus."
-                reasonHint={null}
-                send={async () => {
-                  await runPayments();
-                  return 'done';
-                }}
+                send={() => runPayments()}
                 done="Paiements lancés"
               />
             </div>
@@ -122,11 +114,7 @@ function GroupActs({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
         <ActButton
           label="Réessayer tous les événements"
           effect="Les objets de Stripe sont relus dans la minute ; rien n’est appliqué deux fois."
-          reasonHint={null}
-          send={async () => {
-            await retryEvents();
-            return 'done';
-          }}
+          send={() => retryEvents()}
           done="Événements remis en file"
         />
       </div>
@@ -143,11 +131,7 @@ function GroupActs({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
           key={effect}
           label={`Réessayer tous : ${effectKindWords[effect].toLocaleLowerCase('fr')}`}
           effect="Après une panne de Stripe : chaque mouvement abandonné de ce type repart dans la minute, sous sa clé."
-          reasonHint={null}
-          send={async () => {
-            await retryEffects(effect);
-            return 'done';
-          }}
+          send={() => retryEffects(effect)}
           done="Mouvements remis en file"
         />
       ))}
@@ -171,9 +155,9 @@ function TaskCard({ task }: { task: Task }) {
           )}
           {(asker || creator) && (
             <span className="min-w-0 wrap-anywhere">
-              {asker && <PartyLink party={asker} />}
+              {asker && <PersonLink person={asker} />}
               {asker && creator && ' → '}
-              {creator && <PartyLink party={creator} />}
+              {creator && <PersonLink person={creator} />}
             </span>
           )}
           {isLate && <Badge tone="danger">En retard</Badge>}
@@ -186,17 +170,12 @@ function TaskCard({ task }: { task: Task }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
           <TaskActs task={task} />
           {kind === 'second_person' ? (
-            <Link
-              to={sectionLink('validations')}
-              className="font-medium text-encre hover:underline"
-            >
-              Voir la proposition
-            </Link>
+            <TextLink to={sectionLink('validations')}>Voir la proposition</TextLink>
           ) : (
             orderIds.slice(0, 10).map((id, index) => (
-              <OrderLink key={id} id={id}>
+              <TextLink key={id} to={orderLink(id)}>
                 {orderIds.length === 1 ? 'Voir la commande' : `Commande ${index + 1}`}
-              </OrderLink>
+              </TextLink>
             ))
           )}
         </div>
@@ -232,47 +211,14 @@ function subjectOf({ kind, id, detail, orderIds }: Task): string | null {
 
 function TaskActs({ task }: { task: Task }) {
   const { kind, id, conversationId, creator } = task;
-  if (kind === 'effect_failed')
-    return (
-      <ActButton
-        label="Réessayer"
-        effect="Stripe dit d’abord si le mouvement a déjà été fait. Il repart dans la minute, sous la même clé."
-        reasonHint={null}
-        send={async () => {
-          await retryEffect(id);
-          return 'done';
-        }}
-        done="Mouvement remis en file"
-      />
-    );
-  if (kind === 'event_failed')
-    return (
-      <ActButton
-        label="Réessayer"
-        effect="L’objet de Stripe est relu, et son état appliqué une fois."
-        reasonHint={null}
-        send={async () => {
-          if (!(await retryEvent(id)))
-            throw new ApiProblem({
-              status: 409,
-              code: 'event.failed',
-              detail: 'L’événement a encore échoué : le message dit pourquoi.',
-            });
-          return 'done';
-        }}
-        done="Événement traité"
-      />
-    );
+  if (kind === 'effect_failed') return <RetryEffect id={id} />;
+  if (kind === 'event_failed') return <RetryEvent id={id} />;
   if (kind === 'overdue')
     return (
       <ActButton
         label="Réparer et relancer"
         effect="La conversation réécrit son état dans la base, puis tout ce qui est dû est fait."
-        reasonHint={null}
-        send={async () => {
-          await unstick(conversationId);
-          return 'done';
-        }}
+        send={() => unstick(conversationId)}
         done="Conversation réparée, paiements lancés"
       />
     );
@@ -288,12 +234,7 @@ function ShareActs({ task: { orderIds }, creatorId }: { task: Task; creatorId: s
     (decision: 'let_go' | 'give_back') =>
     (reason: string, form: FormData): ReturnType<typeof decideShares> => {
       const chosen = form.getAll('order').map(String);
-      if (orderIds.length > 1 && chosen.length === 0)
-        throw new ApiProblem({
-          status: 400,
-          code: 'request.invalid',
-          detail: 'Choisissez au moins une commande.',
-        });
+      if (orderIds.length > 1 && chosen.length === 0) refuse('Choisissez au moins une commande.');
       const some = orderIds.length > 1 && chosen.length < orderIds.length;
       return decideShares(creatorId, { decision, reason, ...(some && { orderIds: chosen }) });
     };

@@ -1,40 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { conversationFactsQuery, repairConversation } from '../../../data/operations/people.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { optionLabels } from '../../../formats/option-labels.ts';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
-import { Facts, Part } from './facts.tsx';
-import { LINK, PersonLink } from './person-link.tsx';
-import { useFocused } from './use-focused.ts';
+import { ActButton } from '../kit/act-button.tsx';
+import { Block } from '../kit/block.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { focusOnMount, orderLink, PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+
 import { conversationWords } from './words.ts';
 
 /** The facts of a conversation. Its words are shown where it is contested or reported. */
 export function ConversationPage({ id }: { id: string }) {
   const query = useQuery(conversationFactsQuery(id));
-  const heading = useFocused<HTMLHeadingElement>();
   const moment = (at: string | null) => at && formatMoment(at);
   return (
     <section aria-label="Conversation" className="grid max-w-4xl gap-4">
       <p>
-        <Link to={sectionLink('recherche')} className={LINK}>
-          Nouvelle recherche
-        </Link>
+        <TextLink to={sectionLink('recherche')}>Nouvelle recherche</TextLink>
       </p>
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+      <h2 ref={focusOnMount} tabIndex={-1} className="text-xl outline-none">
         Conversation
       </h2>
       <Loaded query={query}>
         {(facts) => (
-          <Part
+          <Block
+            level={3}
             title="Faits"
             acts={
               <ActButton
                 label="Réparer"
                 effect="La conversation est livrée de nouveau aux listes et aux boîtes de ses deux personnes, d’après ses messages. Rien n’y change pour elles."
-                reasonHint={null}
                 send={() => repairConversation(id)}
                 done="Conversation réparée"
               />
@@ -50,13 +46,9 @@ export function ConversationPage({ id }: { id: string }) {
                 [
                   'Commande',
                   facts.orderId && (
-                    <Link
-                      key="order"
-                      to={sectionLink('argent', { commande: facts.orderId })}
-                      className={LINK}
-                    >
+                    <TextLink key="order" to={orderLink(facts.orderId)}>
                       {facts.orderId}
-                    </Link>
+                    </TextLink>
                   ),
                 ],
                 ['Messages', String(facts.messageCount)],
@@ -67,7 +59,7 @@ export function ConversationPage({ id }: { id: string }) {
                 ['Terminée', moment(facts.endedAt)],
               ]}
             />
-          </Part>
+          </Block>
         )}
       </Loaded>
     </section>

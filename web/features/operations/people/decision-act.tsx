@@ -8,7 +8,7 @@ import {
 import { decideOnPerson } from '../../../data/operations/people.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ActButton } from '../parts/act-button.tsx';
+import { ActButton } from '../kit/act-button.tsx';
 import { SECOND_FOR_TEAM } from './words.ts';
 
 const acts: Record<

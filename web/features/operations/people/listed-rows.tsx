@@ -3,8 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Listed } from '../../../../domain/operations/people-wire.ts';
 import type { MorePages } from '../../../data/operations/people.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { PagedRows, Rows } from '../kit/rows.tsx';
 
 interface ListedRowsProps<Row> {
   title: string;
@@ -25,25 +24,23 @@ export function ListedRows<Row extends { id: string }>({
 }: ListedRowsProps<Row>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const shown = { keyOf: (row: Row) => row.id, labelledBy: id, children };
+  const next = `${title} : voir la suite`;
   return (
     <div className="grid gap-1">
       <h4 id={id} className="text-sm text-ink-soft">
         {title}
       </h4>
-      {rows.length === 0 ? (
-        <p className="text-sm">{empty}</p>
-      ) : (
-        <Rows labelledBy={id} rows={rows} show={children} />
-      )}
+      <Rows rows={rows} empty={empty} {...shown} />
       {nextCursor !== null &&
         (isOpen ? (
-          <Rest labelledBy={id} query={more(nextCursor)} show={children} title={title} />
+          <Rest query={more(nextCursor)} more={next} {...shown} />
         ) : (
           <Button
             variant="quiet"
             size="small"
             className="justify-self-start"
-            aria-label={`${title} : voir la suite`}
+            aria-label={next}
             onClick={() => setOpen(true)}
           >
             Voir la suite
@@ -53,41 +50,16 @@ export function ListedRows<Row extends { id: string }>({
   );
 }
 
-interface RowsProps<Row> {
-  labelledBy: string;
-  rows: readonly Row[];
-  show: (row: Row) => ReactNode;
-}
-
-function Rows<Row extends { id: string }>({ labelledBy, rows, show }: RowsProps<Row>) {
-  return (
-    <ul aria-labelledby={labelledBy} className="grid">
-      {rows.map((row) => (
-        <li key={row.id} className="flex min-w-0 flex-wrap gap-x-3 gap-y-1 border-b py-2 text-sm">
-          {show(row)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface RestProps<Row> {
-  labelledBy: string;
-  title: string;
   query: ReturnType<MorePages<Row>>;
-  show: (row: Row) => ReactNode;
+  more: string;
+  keyOf: (row: Row) => string;
+  labelledBy: string;
+  children: (row: Row) => ReactNode;
 }
 
-function Rest<Row extends { id: string }>({ labelledBy, title, query, show }: RestProps<Row>) {
-  const list = useInfiniteQuery(query);
+function Rest<Row>({ query, ...rest }: RestProps<Row>) {
   return (
-    <>
-      <Loaded query={list}>
-        {({ pages }) => (
-          <Rows labelledBy={labelledBy} rows={pages.flatMap(({ rows }) => rows)} show={show} />
-        )}
-      </Loaded>
-      <LoadMore list={list} label={`${title} : voir la suite`} compact />
-    </>
+    <PagedRows list={useInfiniteQuery(query)} rowsOf={({ rows }) => rows} onRequest {...rest} />
   );
 }

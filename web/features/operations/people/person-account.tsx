@@ -9,8 +9,10 @@ import {
   stopFactorReset,
 } from '../../../data/operations/people.ts';
 import { formatDay, formatMoment } from '../../../formats/formats.ts';
-import { ActButton } from '../parts/act-button.tsx';
-import { Facts, Part } from './facts.tsx';
+import { ActButton } from '../kit/act-button.tsx';
+import { Block } from '../kit/block.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { Rows } from '../kit/rows.tsx';
 import { methodWords, refusalWords } from './words.ts';
 
 const LOGGED = 'Il reste dans le journal de l’exploitation.';
@@ -27,7 +29,8 @@ export function Account({ person, account }: AccountProps) {
   const kinds = new Set(factors.map(({ kind }) => kind));
   const isProtected = factors.length > 0 || passkeys.length > 0;
   return (
-    <Part
+    <Block
+      level={3}
       title="Compte"
       acts={
         !isSelf && (
@@ -124,7 +127,7 @@ export function Account({ person, account }: AccountProps) {
           ],
         ]}
       />
-    </Part>
+    </Block>
   );
 }
 
@@ -133,7 +136,8 @@ const exportWords = { running: 'en cours', ready: 'prêt', failed: 'échoué' } 
 /** The signed-in devices of a person. */
 export function Sessions({ person: { id, isSelf }, account: { sessions } }: AccountProps) {
   return (
-    <Part
+    <Block
+      level={3}
       title="Sessions"
       acts={
         !isSelf &&
@@ -149,35 +153,34 @@ export function Sessions({ person: { id, isSelf }, account: { sessions } }: Acco
         )
       }
     >
-      {sessions.length === 0 ? (
-        <p className="text-sm">Aucun appareil connecté.</p>
-      ) : (
-        <ul aria-label="Appareils connectés" className="grid">
-          {sessions.map((session) => (
-            <li
-              key={session.id}
-              className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b py-2 text-sm"
-            >
-              <div className="min-w-0">
-                <p className="font-medium">{session.device}</p>
-                <p className="text-ink-soft">
-                  {session.country && `${session.country} · `}
-                  {methodWords[session.method]} · vue {formatMoment(session.lastSeenAt)}
-                </p>
-              </div>
-              {!isSelf && (
-                <ActButton
-                  label={`Déconnecter ${session.device}`}
-                  effect={`Cet appareil est déconnecté tout de suite : ${session.device}.`}
-                  reasonHint={LOGGED}
-                  send={(reason) => endSessionsOf(id, { sessionId: session.id, reason })}
-                  done="Appareil déconnecté"
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Part>
+      <Rows
+        rows={sessions}
+        keyOf={(session) => session.id}
+        empty="Aucun appareil connecté."
+        label="Appareils connectés"
+        className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1"
+      >
+        {(session) => (
+          <>
+            <div className="min-w-0">
+              <p className="font-medium">{session.device}</p>
+              <p className="text-ink-soft">
+                {session.country && `${session.country} · `}
+                {methodWords[session.method]} · vue {formatMoment(session.lastSeenAt)}
+              </p>
+            </div>
+            {!isSelf && (
+              <ActButton
+                label={`Déconnecter ${session.device}`}
+                effect={`Cet appareil est déconnecté tout de suite : ${session.device}.`}
+                reasonHint={LOGGED}
+                send={(reason) => endSessionsOf(id, { sessionId: session.id, reason })}
+                done="Appareil déconnecté"
+              />
+            )}
+          </>
+        )}
+      </Rows>
+    </Block>
   );
 }

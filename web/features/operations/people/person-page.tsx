@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { actionWords, moderationRules } from '../../../../domain/moderation/moderation-rules.ts';
 import { ruleLabel, subjectLabels } from '../../../../domain/moderation/moderation-words.ts';
 import { kindLabels } from '../../../../domain/notifications/notice-labels.ts';
@@ -28,20 +27,28 @@ import { paths } from '../../../platform/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { sectionLink } from '../section-link.ts';
+import { ActButton } from '../kit/act-button.tsx';
+import { Block } from '../kit/block.tsx';
+import { Facts } from '../kit/facts.tsx';
+import {
+  conversationLink,
+  focusOnMount,
+  nameOf,
+  orderLink,
+  PersonLink,
+  sectionLink,
+  TextLink,
+} from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { Rows } from '../kit/rows.tsx';
 import { DecisionAct } from './decision-act.tsx';
-import { Facts, Part } from './facts.tsx';
 import { ListedRows } from './listed-rows.tsx';
 import { Account, Sessions } from './person-account.tsx';
-import { LINK, PersonLink } from './person-link.tsx';
-import { useFocused } from './use-focused.ts';
+
 import {
   appealWords,
   conversationWords,
   counted,
-  nameOf,
   orderWords,
   payoutStateWords,
   SECOND_FOR_TEAM,
@@ -54,9 +61,7 @@ export function PersonPage({ id }: { id: string }) {
   return (
     <div className="grid gap-4">
       <p>
-        <Link to={sectionLink('recherche')} className={LINK}>
-          Nouvelle recherche
-        </Link>
+        <TextLink to={sectionLink('recherche')}>Nouvelle recherche</TextLink>
       </p>
       <Loaded query={query}>{(person) => <Person person={person} />}</Loaded>
     </div>
@@ -71,14 +76,14 @@ function Person({ person }: { person: OperatedPerson }) {
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {account && <Account person={person} account={account} />}
         {!account && person.deletedAt === null && (
-          <Part title="Compte">
+          <Block level={3} title="Compte">
             <p className="text-sm">Personne ne peut se connecter à ce profil.</p>
-          </Part>
+          </Block>
         )}
         {account && <Sessions person={person} account={account} />}
         <Verification person={person} />
         <Money person={person} />
-        <Part title="Commandes">
+        <Block level={3} title="Commandes">
           <ListedRows
             title="Passées"
             empty="Aucune."
@@ -95,8 +100,8 @@ function Person({ person }: { person: OperatedPerson }) {
           >
             {(order) => <OrderRow order={order} />}
           </ListedRows>
-        </Part>
-        <Part title="Conversations">
+        </Block>
+        <Block level={3} title="Conversations">
           <ListedRows
             title="Comme personne qui demande"
             empty="Aucune."
@@ -113,8 +118,8 @@ function Person({ person }: { person: OperatedPerson }) {
           >
             {(facts) => <ConversationRow facts={facts} />}
           </ListedRows>
-        </Part>
-        <Part title="Signalements">
+        </Block>
+        <Block level={3} title="Signalements">
           <ListedRows
             title="À son sujet"
             empty="Aucun."
@@ -131,8 +136,8 @@ function Person({ person }: { person: OperatedPerson }) {
           >
             {(report) => <ReportRow report={report} />}
           </ListedRows>
-        </Part>
-        <Part title="Décisions de modération">
+        </Block>
+        <Block level={3} title="Décisions de modération">
           <ListedRows
             title="À son sujet"
             empty="Aucune."
@@ -141,7 +146,7 @@ function Person({ person }: { person: OperatedPerson }) {
           >
             {(decision) => <DecisionRow person={person} decision={decision} />}
           </ListedRows>
-        </Part>
+        </Block>
         {account && <Notices id={id} />}
       </div>
     </article>
@@ -151,7 +156,6 @@ function Person({ person }: { person: OperatedPerson }) {
 function Header({ person }: { person: OperatedPerson }) {
   const { id, username, createdAt, deletedAt, hiddenAt, suspendedAt, isSelf, bio } = person;
   const { moderatorSince, operatorSince, isCreator } = person;
-  const heading = useFocused<HTMLHeadingElement>();
   const isDeleted = deletedAt !== null;
   const needsSecond = moderatorSince !== null || operatorSince !== null;
   return (
@@ -159,7 +163,7 @@ function Header({ person }: { person: OperatedPerson }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar src={person.avatarUrl} size="large" />
         <div className="grid min-w-0 grid-cols-1 gap-1">
-          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
+          <h2 ref={focusOnMount} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
             <bdi>{isDeleted ? 'Compte supprimé' : nameOf(person)}</bdi>
           </h2>
           <p className="text-sm text-ink-soft wrap-anywhere">
@@ -167,10 +171,8 @@ function Header({ person }: { person: OperatedPerson }) {
               `supprimé le ${formatDay(deletedAt)}`
             ) : (
               <>
-                <Link to={paths.user(username)} className={LINK}>
-                  @{username}
-                </Link>{' '}
-                · inscription le {formatDay(createdAt)}
+                <TextLink to={paths.user(username)}>@{username}</TextLink> · inscription le{' '}
+                {formatDay(createdAt)}
               </>
             )}
           </p>
@@ -212,7 +214,8 @@ function Verification({ person }: { person: OperatedPerson }) {
   const { id, username, verification, isCreator, isSelf, deletedAt } = person;
   const { isVerified, latest, shows } = verification;
   return (
-    <Part
+    <Block
+      level={3}
       title="Vérification"
       acts={
         isCreator &&
@@ -245,14 +248,14 @@ function Verification({ person }: { person: OperatedPerson }) {
           ['Motif', latest?.reason ?? null],
         ]}
       />
-    </Part>
+    </Block>
   );
 }
 
-function Money({ person: { money, id } }: { person: OperatedPerson }) {
+function Money({ person: { money } }: { person: OperatedPerson }) {
   const { payoutAccount, payouts } = money;
   return (
-    <Part title="Argent">
+    <Block level={3} title="Argent">
       <Facts
         facts={[
           ['Réponses dues', formatPrice(money.heldCents)],
@@ -270,29 +273,25 @@ function Money({ person: { money, id } }: { person: OperatedPerson }) {
           ],
         ]}
       />
-      {payouts.length > 0 && (
-        <ul aria-label="Derniers virements" className="grid text-sm" key={id}>
-          {payouts.map((payout) => (
-            <li key={payout.id} className="flex flex-wrap gap-x-3 border-b py-2">
-              <span className="tabular-nums">{formatPrice(payout.cents)}</span>
-              <span className="text-ink-soft">
-                {formatDay(payout.createdAt)} · {payout.state}
-                {payout.reason && ` · ${payout.reason}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Part>
+      <Rows rows={payouts} keyOf={(payout) => payout.id} label="Derniers virements">
+        {(payout) => (
+          <>
+            <span className="tabular-nums">{formatPrice(payout.cents)}</span>
+            <span className="text-ink-soft">
+              {formatDay(payout.createdAt)} · {payout.state}
+              {payout.reason && ` · ${payout.reason}`}
+            </span>
+          </>
+        )}
+      </Rows>
+    </Block>
   );
 }
 
 function OrderRow({ order }: { order: PersonOrder }) {
   return (
     <>
-      <Link to={sectionLink('argent', { commande: order.id })} className={LINK}>
-        {order.receipt ?? 'sans reçu'}
-      </Link>
+      <TextLink to={orderLink(order.id)}>{order.receipt ?? 'sans reçu'}</TextLink>
       <span className="tabular-nums">{formatPrice(order.priceCents)}</span>
       <span>{orderWords(order)}</span>
       {order.isChargedBack && <Badge tone="danger">Contestée à la banque</Badge>}
@@ -312,9 +311,7 @@ function OrderRow({ order }: { order: PersonOrder }) {
 function ConversationRow({ facts }: { facts: ConversationFacts }) {
   return (
     <>
-      <Link to={sectionLink('recherche', { conversation: facts.id })} className={LINK}>
-        {formatMoment(facts.startedAt)}
-      </Link>
+      <TextLink to={conversationLink(facts.id)}>{formatMoment(facts.startedAt)}</TextLink>
       <span>{conversationWords(facts)}</span>
       <span className="basis-full text-ink-soft">
         {counted(facts.messageCount, 'message', 'messages')} · {optionLabels[facts.pricing]} ·{' '}
@@ -328,9 +325,9 @@ function ReportRow({ report }: { report: PersonReport }) {
   const state = report.decidedAt ? 'etat=decides&' : '';
   return (
     <>
-      <Link to={`${paths.moderationConsole}?${state}cas=${report.caseId}`} className={LINK}>
+      <TextLink to={`${paths.moderationConsole}?${state}cas=${report.caseId}`}>
         {report.number}
-      </Link>
+      </TextLink>
       <span>
         {subjectLabels[report.subjectType]} · {moderationRules[report.category].label}
       </span>
@@ -376,7 +373,7 @@ function DecisionRow({ person, decision }: { person: OperatedPerson; decision: P
 function Notices({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Part title="Notifications">
+    <Block level={3} title="Notifications">
       {isOpen ? (
         <NoticeList id={id} />
       ) : (
@@ -389,7 +386,7 @@ function Notices({ id }: { id: string }) {
           Voir les dernières
         </Button>
       )}
-    </Part>
+    </Block>
   );
 }
 
@@ -397,22 +394,23 @@ function NoticeList({ id }: { id: string }) {
   const query = useQuery(personNoticesQuery(id));
   return (
     <Loaded query={query}>
-      {({ notices }) =>
-        notices.length === 0 ? (
-          <p className="text-sm">Aucune.</p>
-        ) : (
-          <ul aria-label="Dernières notifications" className="grid text-sm">
-            {notices.map((notice) => (
-              <li key={notice.id} className="flex flex-wrap gap-x-3 border-b py-2">
-                <span>{kindLabels[notice.kind]}</span>
-                <span className="text-ink-soft">
-                  {formatMoment(notice.createdAt)} · {notice.readAt ? 'lue' : 'non lue'}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {({ notices }) => (
+        <Rows
+          rows={notices}
+          keyOf={(notice) => notice.id}
+          empty="Aucune."
+          label="Dernières notifications"
+        >
+          {(notice) => (
+            <>
+              <span>{kindLabels[notice.kind]}</span>
+              <span className="text-ink-soft">
+                {formatMoment(notice.createdAt)} · {notice.readAt ? 'lue' : 'non lue'}
+              </span>
+            </>
+          )}
+        </Rows>
+      )}
     </Loaded>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { ConversationPage } from './conversation-page.tsx';
 import { PersonPage } from './person-page.tsx';
 import { hitDetail, hitKindWords } from './words.ts';

@@ -1,6 +1,5 @@
 import type {
   ConversationFacts,
-  NamedPerson,
   PersonDecision,
   PersonOrder,
   PersonVerification,
@@ -72,9 +71,6 @@ export const conversationWords = ({
   if (firstReplyAt) return 'en cours, répondue';
   return askedAt ? 'réponse attendue' : 'question pas encore écrite';
 };
-
-export const nameOf = ({ name, username }: NamedPerson): string =>
-  name ?? (username ? `@${username}` : 'Compte supprimé');
 
 export const refusalWords = {
   bounce: 'l’adresse n’existe pas ou n’accepte rien',

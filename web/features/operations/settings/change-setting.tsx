@@ -9,10 +9,9 @@ import {
 import type { SettingState } from '../../../../domain/operations/settings-wire.ts';
 import { changeSetting } from '../../../data/operations/settings.ts';
 import { formatMoment, formatPublicDay } from '../../../formats/formats.ts';
-import { ApiProblem } from '../../../platform/api-problem.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { ActButton } from '../parts/act-button.tsx';
+import { ActButton, refuse } from '../kit/act-button.tsx';
 import { describedSettings, parseTyped, type Typed, typedOf } from './facts.ts';
 
 /** The form of a change of one setting: it says when the change will apply, and who will be told. */
@@ -25,11 +24,7 @@ export function ChangeSetting({ state }: { state: SettingState }) {
   const send = async (reason: string) => {
     const parsed = parseTyped(name, typed);
     setErrors('errors' in parsed ? parsed.errors : {});
-    if ('errors' in parsed)
-      throw new ApiProblem({
-        ...{ status: 400, code: 'request.invalid', detail: 'Corrigez les champs signalés.' },
-        ...{ errors: undefined, current: undefined, offer: undefined, conversation: undefined },
-      });
+    if ('errors' in parsed) return refuse('Corrigez les champs signalés.');
     const change = {
       setting: name,
       value: parsed.value,

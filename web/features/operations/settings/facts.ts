@@ -126,13 +126,13 @@ export function parseTyped<Name extends SettingName>(
 export function factsInWords(
   name: SettingName,
   value: SettingValues[SettingName],
-): { label: string; text: string }[] {
+): [label: string, text: string][] {
   const values = Object.fromEntries(entriesOf(value));
   return describedSettings[name].facts.flatMap(({ key, label, unit }) => {
     const each = values[key];
     if (each === undefined || each === '') return [];
-    if (unit === 'euros') return [{ label, text: formatPrice(Number(each)) }];
-    if (unit === 'days') return [{ label, text: Number(each) === 1 ? '1 jour' : `${each} jours` }];
-    return [{ label, text: unit === 'percent' ? `${each} %` : String(each) }];
+    if (unit === 'euros') return [[label, formatPrice(Number(each))]];
+    if (unit === 'days') return [[label, Number(each) === 1 ? '1 jour' : `${each} jours`]];
+    return [[label, unit === 'percent' ? `${each} %` : String(each)]];
   });
 }

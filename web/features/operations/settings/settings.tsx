@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { Link } from 'react-router';
 import { isAnnounced, settingNames } from '../../../../domain/operations/settings.ts';
 import type { SettingChange, SettingState } from '../../../../domain/operations/settings-wire.ts';
 import {
@@ -10,12 +9,12 @@ import {
 } from '../../../data/operations/settings.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { nameOfOperator } from '../parts/words.ts';
-import { sectionLink } from '../section-link.ts';
+import { ActButton } from '../kit/act-button.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { sectionLink, TextLink } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { PagedRows } from '../kit/rows.tsx';
+import { nameOfOperator } from '../kit/words.ts';
 import { appliesInWords, ChangeSetting } from './change-setting.tsx';
 import { describedSettings, factsInWords } from './facts.ts';
 
@@ -27,8 +26,8 @@ export function Settings() {
       <div className="grid gap-4">
         <p className="text-sm text-ink-soft">
           Chaque changement demande deux personnes, chacune avec son compte ; les propositions sont
-          dans <Link to={sectionLink('validations')}>À valider</Link>. Ce qui est déjà vendu ou émis
-          garde les valeurs de son jour.
+          dans <TextLink to={sectionLink('validations')}>À valider</TextLink>. Ce qui est déjà vendu
+          ou émis garde les valeurs de son jour.
         </p>
         <Loaded query={query}>
           {({ settings }) => (
@@ -55,7 +54,7 @@ function SettingCard({ state }: { state: SettingState }) {
       <article className="grid gap-3">
         <h2 className="text-base">{title}</h2>
         <p className="max-w-[65ch] text-sm text-ink-soft">{text}</p>
-        <Facts name={name} value={value} />
+        <Facts facts={factsInWords(name, value)} />
         <p className="text-sm text-ink-soft">
           {change?.appliesAt ? (
             <>
@@ -70,7 +69,7 @@ function SettingCard({ state }: { state: SettingState }) {
             <h3 className="text-sm font-medium">
               Prévu {appliesInWords(name, planned.appliesAt!)}
             </h3>
-            <Facts name={name} value={planned.value} />
+            <Facts facts={factsInWords(name, planned.value)} />
             <p className="text-sm text-ink-soft">
               <People change={planned} />
             </p>
@@ -99,21 +98,6 @@ function SettingCard({ state }: { state: SettingState }) {
   );
 }
 
-function Facts({ name, value }: Pick<SettingChange, 'name' | 'value'>) {
-  return (
-    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[14rem_minmax(0,1fr)]">
-      {factsInWords(name, value).map(({ label, text }) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-soft max-sm:not-first:pt-1">{label}</dt>
-          <dd dir="auto" className="wrap-anywhere tabular-nums">
-            {text}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** The two operators of a change, and its reason. */
 function People({ change: { proposedBy, approvedBy, reason } }: { change: SettingChange }) {
   if (!proposedBy || !approvedBy) return null;
@@ -129,29 +113,22 @@ function People({ change: { proposedBy, approvedBy, reason } }: { change: Settin
 }
 
 function SettingHistory() {
-  const list = useInfiniteQuery(settingChangesQuery);
   return (
     <section aria-labelledby="setting-history">
       <h2 id="setting-history" className="pb-1 text-lg">
         Historique
       </h2>
-      <Loaded query={list}>
-        {({ pages }) => {
-          const changes = pages.flatMap((page) => page.changes);
-          return changes.length === 0 ? (
-            <EmptyState icon={History} text="Aucun réglage n’a encore changé." />
-          ) : (
-            <ol className="grid">
-              {changes.map((change) => (
-                <HistoryEntry key={change.id} change={change} />
-              ))}
-            </ol>
-          );
-        }}
-      </Loaded>
-      <div className="py-3 empty:hidden">
-        <LoadMore list={list} label="Voir plus de changements" />
-      </div>
+      <PagedRows
+        list={useInfiniteQuery(settingChangesQuery)}
+        rowsOf={({ changes }) => changes}
+        keyOf={({ id }) => id}
+        empty="Aucun réglage n’a encore changé."
+        icon={History}
+        more="Voir plus de changements"
+        className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
+      >
+        {(change) => <HistoryEntry change={change} />}
+      </PagedRows>
     </section>
   );
 }
@@ -160,7 +137,7 @@ function HistoryEntry({ change }: { change: SettingChange }) {
   const { name, value, appliesAt, setAt, cancelled } = change;
   const facts = factsInWords(name, value);
   return (
-    <li className="grid gap-x-4 gap-y-0.5 border-b py-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+    <>
       <time dateTime={setAt} className="text-ink-soft tabular-nums">
         {formatMoment(setAt)}
       </time>
@@ -173,7 +150,7 @@ function HistoryEntry({ change }: { change: SettingChange }) {
               ? ' : changement annulé'
               : ` : à partir du ${appliesInWords(name, appliesAt).replace(/^le /, '')}`}
         </p>
-        <p className="wrap-anywhere">{facts.map(({ text }) => text).join(' · ')}</p>
+        <p className="wrap-anywhere">{facts.map(([, text]) => text).join(' · ')}</p>
         {appliesAt !== null && (
           <p className="max-w-[65ch] text-ink-soft">
             <People change={change} />
@@ -188,6 +165,6 @@ function HistoryEntry({ change }: { change: SettingChange }) {
           </p>
         )}
       </div>
-    </li>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { sectionLink } from '../section-link.ts';
+import { conversationLink, orderLink, personLink } from '../kit/links.tsx';
 
 /** Acts of operators, and their looks at personal data, by method and pattern of the route. */
 const actWords: Record<string, string> = {
@@ -79,9 +79,9 @@ export const titleOfAct = (action: string): string => actWords[action] ?? action
 /** The page of the console that shows the subject of an act, a path below /api/operations; null without one. */
 export function hrefOfSubject(subject: string): string | null {
   const [, person] = /^\/people\/([\w-]{36})/.exec(subject) ?? [];
-  if (person) return sectionLink('recherche', { personne: person });
+  if (person) return personLink(person);
   const [, order] = /^(?:\/payments)?\/orders\/([\w-]{36})/.exec(subject) ?? [];
-  if (order) return sectionLink('argent', { commande: order });
+  if (order) return orderLink(order);
   const [, conversation] = /^\/conversations\/([\w-]{36})/.exec(subject) ?? [];
-  return conversation ? sectionLink('recherche', { conversation }) : null;
+  return conversation ? conversationLink(conversation) : null;
 }

@@ -1,32 +1,19 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { actionWords, moderationRules } from '../../../../domain/moderation/moderation-rules.ts';
 import type { Proposal } from '../../../../domain/operations/operators-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { audienceWords, kindWords, pageWords } from '../announcements/words.ts';
-import { sectionLink } from '../section-link.ts';
-
-const LINK = 'font-medium underline underline-offset-4';
+import type { Fact } from '../kit/facts.tsx';
+import { orderLink, personLink, TextLink } from '../kit/links.tsx';
 
 const price = (cents: unknown) => formatPrice(Number(cents));
-const person = (id: unknown) => (
-  <Link to={sectionLink('recherche', { personne: String(id) })} className={LINK}>
-    Voir sa fiche
-  </Link>
-);
+const person = (id: unknown) => <TextLink to={personLink(String(id))}>Voir sa fiche</TextLink>;
 const wordOf = (words: object, name: unknown) =>
   (words as Record<string, string>)[String(name)] ?? String(name);
 
 /** Each term's label, and its value in words. Terms that are not listed only tell one decision from the next. */
 const shown: Record<string, [label: string, show: (value: unknown) => ReactNode]> = {
-  order: [
-    'Commande',
-    (id) => (
-      <Link to={sectionLink('argent', { commande: String(id) })} className={LINK}>
-        Voir la commande
-      </Link>
-    ),
-  ],
+  order: ['Commande', (id) => <TextLink to={orderLink(String(id))}>Voir la commande</TextLink>],
   username: ['Nom d’utilisateur', String],
   person: ['Personne', person],
   userId: ['Personne', person],
@@ -51,17 +38,11 @@ const shown: Record<string, [label: string, show: (value: unknown) => ReactNode]
   perDay: ['E-mails par jour', String],
 };
 
-/** The terms of a proposal as rows of a list. */
-export function ProposalTerms({ terms }: Pick<Proposal, 'terms'>) {
-  return Object.entries(terms)
+/** The terms of a proposal in words. */
+export const factsOfTerms = (terms: Proposal['terms']): Fact[] =>
+  Object.entries(terms)
     .filter(([name]) => Object.hasOwn(shown, name))
     .map(([name, value]) => {
       const [label, show] = shown[name]!;
-      return (
-        <div key={name} className="contents">
-          <dt className="text-ink-soft">{label}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere tabular-nums">{show(value)}</dd>
-        </div>
-      );
+      return [label, show(value)];
     });
-}

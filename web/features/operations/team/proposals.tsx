@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundCheck } from 'lucide-react';
 import type { Proposal } from '../../../../domain/operations/operators-wire.ts';
-import { approve, proposalsQuery } from '../../../data/operations/log.ts';
+import { settingsQuery } from '../../../data/operations/settings.ts';
+import { approve, proposalsQuery } from '../../../data/operations/team.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { nameOfOperator, titleOfProposal } from '../parts/words.ts';
-import { SettingTerms } from '../settings/setting-terms.tsx';
-import { ProposalTerms } from './proposal-terms.tsx';
+import { ActButton } from '../kit/act-button.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { nameOfOperator, titleOfProposal } from '../kit/words.ts';
+import { factsOfSetting } from '../settings/setting-terms.tsx';
+import { factsOfTerms } from './proposal-terms.tsx';
 
 /** The decisions that wait for a second operator. */
 export function Proposals() {
@@ -40,25 +42,25 @@ export function Proposals() {
 
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { terms, reason, proposedBy, proposedAt, expiresAt, isOwn, request } = proposal;
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: terms.what === 'setting' });
   return (
     <Card className="grid gap-3">
       <h2 className="text-base">{titleOfProposal(proposal)}</h2>
       <p dir="auto" className="max-w-[65ch] text-sm whitespace-pre-line wrap-anywhere">
         {reason}
       </p>
-      <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
-        {terms.what === 'setting' ? (
-          <SettingTerms terms={terms} />
-        ) : (
-          <ProposalTerms terms={terms} />
-        )}
-        <dt className="text-ink-soft">Proposé par</dt>
-        <dd>
-          <bdi>{nameOfOperator(proposedBy)}</bdi>, {formatMoment(proposedAt)}
-        </dd>
-        <dt className="text-ink-soft">À valider avant</dt>
-        <dd>{formatMoment(expiresAt)}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ...(terms.what === 'setting' ? factsOfSetting(terms, settings) : factsOfTerms(terms)),
+          [
+            'Proposé par',
+            <span key="by">
+              <bdi>{nameOfOperator(proposedBy)}</bdi>, {formatMoment(proposedAt)}
+            </span>,
+          ],
+          ['À valider avant', formatMoment(expiresAt)],
+        ]}
+      />
       {isOwn ? (
         <p className="text-sm text-ink-soft">
           Vous l’avez proposé : une autre personne doit valider.
@@ -69,7 +71,6 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
             label="Valider"
             effect="La décision sera exécutée telle qu’elle est écrite ici."
             tone="primary"
-            reasonHint={null}
             send={() => approve(request)}
             done="Décision validée"
           />

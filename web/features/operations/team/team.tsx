@@ -8,8 +8,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { ActButton } from '../parts/act-button.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { ActButton } from '../kit/act-button.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 
 interface RoleWords {
   title: string;

@@ -5,22 +5,28 @@ interface BlockProps {
   title: string;
   /** A sentence below the title. */
   hint?: ReactNode;
+  /** Buttons of the acts that fit here. */
+  acts?: ReactNode;
+  /** That of the heading. */
+  level?: 2 | 3;
   children: ReactNode;
 }
 
 /** A titled part of a section. */
-export function Block({ title, hint, children }: BlockProps) {
+export function Block({ title, hint, acts, level = 2, children }: BlockProps) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
-    <Card asChild className="grid content-start gap-3">
+    <Card asChild className="grid min-w-0 grid-cols-1 content-start gap-3">
       <section aria-labelledby={id}>
         <div className="grid gap-1">
-          <h2 id={id} className="text-lg">
+          <Heading id={id} className={level === 2 ? 'text-lg' : 'text-base'}>
             {title}
-          </h2>
+          </Heading>
           {hint && <p className="max-w-[65ch] text-sm text-ink-soft">{hint}</p>}
         </div>
         {children}
+        {acts && <div className="flex flex-wrap gap-2 empty:hidden">{acts}</div>}
       </section>
     </Card>
   );

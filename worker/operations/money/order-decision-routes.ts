@@ -1,61 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
-import { database } from '../../database/client.ts';
-import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
-import { selectIsOperator } from '../../database/operator-only.ts';
-import { orders, type StoredOrder } from '../../database/schema.ts';
-import { decisionSchema, operatorRefundSchema } from '../../domain/orders/order.ts';
-import { inFull } from '../../domain/orders/order-wire.ts';
-import { periodsOf, withDeadlines } from '../../domain/periods.ts';
-import { ProblemError } from '../../domain/problem.ts';
-import { guardSecondFactor } from '../accounts/auth/authentication.ts';
-import { decideOrder, refuseDecision } from '../marketplace/orders/decide-order.ts';
-import { describeOrder } from '../marketplace/orders/order-rows.ts';
-import { findOrderInFull } from '../marketplace/orders/queries.ts';
-import { refundByOperator, refuseRefund } from '../marketplace/orders/refund-by-operator.ts';
-import { runEffectsOf } from '../marketplace/payments/effects.ts';
-import { refuseWhileRestoring } from '../marketplace/payments/restoring.ts';
-import type { AppContext, AppEnv } from '../platform/http/app-env.ts';
-import { readPathId } from '../platform/http/path-id.ts';
-import { validBody } from '../platform/http/validation.ts';
-import { isApproved, proposedRequest } from './approvals.ts';
-import { asMember, operator, operatorByToken, operatorOf } from './operator.ts';
-import { recordChanges, recordsActs } from './record-acts.ts';
-
-/** Requires an operator, as `operator` does, or a moderator. */
-const operatorOrModerator = createMiddleware<AppEnv>(async (context, next) => {
-  const byToken = await operatorByToken(context);
-  if (byToken) {
-    beToken(context);
-    context.set('operator', byToken);
-    return next();
-  }
-  return asMember(context as never, async () => {
-    const { viewer } = context.var;
-    guardSecondFactor(context, viewer!, ['operators', 'moderators']);
-    const { db } = context.var;
-    const [[role], moderates] = await db.batch([
-      selectIsOperator(db, viewer!.id),
-      selectIsModerator(db, viewer!.id),
-    ]);
-    if (!role?.isOperator) requireModerator(moderates);
-    context.set('operator', operatorOf(viewer!));
-    await next();
-  });
-});
-
-const asOperator = createMiddleware<AppEnv>((context, next) =>
-  operator(context, async () => {
-    if (context.var.operator.userId === null) beToken(context);
-    await next();
-  }),
-);
-
-function beToken(context: AppContext): void {
-  context.set('viewer', null);
-  context.set('db', database(context.env.DB));
-}
+import { orders, type StoredOrder } from '../../../database/schema.ts';
+import { decisionSchema, operatorRefundSchema } from '../../../domain/orders/order.ts';
+import { inFull } from '../../../domain/orders/order-wire.ts';
+import { periodsOf, withDeadlines } from '../../../domain/periods.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import { decideOrder, refuseDecision } from '../../marketplace/orders/decide-order.ts';
+import { describeOrder } from '../../marketplace/orders/order-rows.ts';
+import { findOrderInFull } from '../../marketplace/orders/queries.ts';
+import { refundByOperator, refuseRefund } from '../../marketplace/orders/refund-by-operator.ts';
+import { runEffectsOf } from '../../marketplace/payments/effects.ts';
+import { refuseWhileRestoring } from '../../marketplace/payments/restoring.ts';
+import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
+import { readPathId } from '../../platform/http/path-id.ts';
+import { validBody } from '../../platform/http/validation.ts';
+import { isApproved, operator, operatorOrModerator, recordChanges, recordsActs } from '../kit.ts';
 
 /**
  * Decisions of operators about one order, and of moderators about a contested one; nobody decides about
@@ -68,18 +27,17 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
     recordsActs,
     validBody(decisionSchema),
     async (context) => {
-      const { db, viewer, now, operator: decider } = context.var;
+      const { db, viewer, now } = context.var;
       await refuseWhileRestoring(context.env);
       const order = await orderFor(context, context.req.param('id'));
       const decision = context.req.valid('json');
       refuseDecision(order, decision);
       const about = {
-        request: await proposedRequest(context),
         terms: { what: 'decision', order: order.id, refundCents: decision.refundCents },
         // A decision without a refund pays the creator the whole price.
         ...{ subjectId: order.id, cents: order.priceCents, reason: decision.reason },
       };
-      if (!(await isApproved(db, about, decider, now)))
+      if (!(await isApproved(context, about, db)))
         return context.json(await orderInFull(context, order), 202);
       await decideOrder(db, order, decision, viewer?.id ?? null, now);
       await recordDivision(context, order);
@@ -89,22 +47,21 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
   )
   .post(
     '/orders/:id/refund',
-    asOperator,
+    operator,
     recordsActs,
     validBody(operatorRefundSchema),
     async (context) => {
-      const { db, now, operator: decider } = context.var;
+      const { db, now } = context.var;
       const { SECONDS_PER_DAY } = context.env;
       await refuseWhileRestoring(context.env);
       const order = await orderFor(context, context.req.param('id'));
       const { reason, ...refund } = context.req.valid('json');
       refuseRefund(order, refund, now, SECONDS_PER_DAY);
       const about = {
-        request: await proposedRequest(context),
         terms: { what: 'refund', order: order.id, ...refund },
         ...{ subjectId: order.id, cents: refund.refundCents, reason },
       };
-      if (!(await isApproved(db, about, decider, now)))
+      if (!(await isApproved(context, about, db)))
         return context.json(await orderInFull(context, order), 202);
       await refundByOperator(db, context.env, order, refund, now);
       await recordDivision(context, order);

@@ -1,16 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { REASON_MAX_LENGTH } from '../../../../domain/limits.ts';
-import { refreshOperations } from '../../../data/operations/log.ts';
-import { messageOf } from '../../../platform/api-problem.ts';
+import { refreshOperations } from '../../../data/operations/kit.ts';
+import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 
-/** The outcome of an act: done, or waiting for a second operator. */
-export type ActOutcome = 'done' | 'proposed';
+/** Refuses an act before it is sent. */
+export function refuse(detail: string): never {
+  throw new ApiProblem({ status: 400, code: 'request.invalid', detail } as ApiProblem);
+}
+
+/** The form's values as the schema stores them; refuses them with the first message when they are invalid. */
+export function valid<Schema extends z.ZodType>(schema: Schema, values: unknown): z.infer<Schema> {
+  const result = schema.safeParse(values);
+  return result.success ? result.data : refuse(result.error.issues[0]!.message);
+}
+
+/** True for an answer that says that a second operator has to request the same. */
+const isProposed = (answer: unknown) =>
+  (answer as { status?: unknown } | undefined)?.status === 202;
 
 interface ActButtonProps {
   /** The button's label, and the dialog's title. */
@@ -18,12 +31,12 @@ interface ActButtonProps {
   /** The effect of the act, in a sentence or two. */
   effect: ReactNode;
   tone?: 'danger' | 'primary' | 'outline';
-  /** Hint under the reason, which says who reads it; null for an act without a reason. */
-  reasonHint: string | null;
+  /** Hint under the reason, which says who reads it; omitted for an act without a reason. */
+  reasonHint?: string;
   /** Further fields of the form. */
   children?: ReactNode;
-  /** Sends the act. It resolves to 'proposed' after an answer with the status 202. */
-  send: (reason: string, form: FormData) => Promise<ActOutcome>;
+  /** Sends the act. It resolves to the response, or to anything else when no second operator is needed. */
+  send: (reason: string, form: FormData) => Promise<unknown>;
   /** The toast after the act. */
   done: string;
 }
@@ -49,18 +62,18 @@ export function ActButton({
   const queryClient = useQueryClient();
   const act = useMutation({
     networkMode: 'always',
-    mutationFn: (form: FormData) => send(reason.trim(), form),
-    onSuccess: async (outcome) => {
+    mutationFn: async (form: FormData) => send(reason.trim(), form),
+    onSuccess: async (answer) => {
       setOpen(false);
       setReason('');
-      if (outcome === 'proposed') toast.message('Proposé : une deuxième personne doit le valider.');
+      if (isProposed(answer)) toast.message('Proposé : une deuxième personne doit le valider.');
       else toast.success(done);
       await refreshOperations(queryClient);
     },
   });
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const lacksReason = reasonHint !== null && reason.trim() === '';
+    const lacksReason = reasonHint !== undefined && reason.trim() === '';
     setMissing(lacksReason);
     if (lacksReason) field.current?.focus();
     else act.mutate(new FormData(event.currentTarget));
@@ -101,7 +114,7 @@ export function ActButton({
       >
         <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
           {children}
-          {reasonHint !== null && (
+          {reasonHint !== undefined && (
             <Field
               label="Motif"
               hint={reasonHint}

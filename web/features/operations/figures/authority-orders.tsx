@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { AUTHORITY_MAX_LENGTH, AUTHORITY_TEXT_MAX_LENGTH } from '../../../../domain/limits.ts';
 import type { AuthorityOrder } from '../../../../domain/moderation/authority-orders.ts';
 import { parisDay } from '../../../../domain/orders/paris-months.ts';
-import { authorityOrdersQuery, recordAuthorityOrder } from '../../../data/operations/accounting.ts';
-import { refreshOperations } from '../../../data/operations/log.ts';
+import { authorityOrdersQuery, recordAuthorityOrder } from '../../../data/operations/figures.ts';
+import { refreshOperations } from '../../../data/operations/kit.ts';
 import { formatCount, formatMoment, formatPublicDay } from '../../../formats/formats.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
@@ -12,12 +12,11 @@ import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { nameOfOperator } from '../parts/words.ts';
+import { Block } from '../kit/block.tsx';
+import { PagedRows } from '../kit/rows.tsx';
+import { nameOfOperator } from '../kit/words.ts';
 import { yearsUntil } from './periods.ts';
 
 /** Orders of courts and authorities: a form that records one, and the register of a year. */
@@ -140,36 +139,29 @@ function OrderForm({ today }: { today: string }) {
 }
 
 function Register({ year }: { year: string }) {
-  const list = useInfiniteQuery(authorityOrdersQuery(year));
   return (
-    <>
-      <Loaded query={list}>
-        {({ pages }) => (
-          <>
-            <p className="text-sm text-ink-soft">
-              Au registre de {year} : {formatCount(pages[0]!.count)}.
-            </p>
-            <ol className="grid">
-              {pages
-                .flatMap((page) => page.orders)
-                .map((order) => (
-                  <Order key={order.id} order={order} />
-                ))}
-            </ol>
-          </>
-        )}
-      </Loaded>
-      <div className="empty:hidden">
-        <LoadMore list={list} label="Voir plus d’ordres" compact />
-      </div>
-    </>
+    <PagedRows
+      list={useInfiniteQuery(authorityOrdersQuery(year))}
+      rowsOf={({ orders }) => orders}
+      keyOf={({ id }) => id}
+      head={({ count }) => (
+        <p className="text-sm text-ink-soft">
+          Au registre de {year} : {formatCount(count)}.
+        </p>
+      )}
+      more="Voir plus d’ordres"
+      onRequest
+      className="grid gap-1"
+    >
+      {(order) => <Order order={order} />}
+    </PagedRows>
   );
 }
 
 function Order({ order }: { order: AuthorityOrder }) {
   const { receivedOn, authority, subject, outcome, recordedAt, recordedBy } = order;
   return (
-    <li className="grid gap-1 border-b py-3 text-sm last:border-0">
+    <>
       <p className="font-medium wrap-anywhere">
         {authority}, reçu le {formatPublicDay(receivedOn)}
       </p>
@@ -182,6 +174,6 @@ function Order({ order }: { order: AuthorityOrder }) {
       <p className="text-xs text-ink-soft">
         noté le {formatMoment(recordedAt)} par <bdi>{nameOfOperator(recordedBy)}</bdi>
       </p>
-    </li>
+    </>
   );
 }

@@ -1,5 +1,5 @@
+import { Files } from '../money/accounting-files.tsx';
 import { AuthorityOrders } from './authority-orders.tsx';
-import { Files } from './files.tsx';
 import { YearFigures } from './year-figures.tsx';
 
 /** Files for the accountant and the tax office, and the yearly figures of the moderation. */

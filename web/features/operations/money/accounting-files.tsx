@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { fetchAccounting, fetchSellerReport } from '../../../data/operations/accounting.ts';
+import { fetchAccounting, fetchSellerReport } from '../../../data/operations/money.ts';
 import { monthLabel } from '../../../formats/formats.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
@@ -10,8 +10,8 @@ import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Block } from '../parts/block.tsx';
-import { monthsUntil, yearsUntil } from './periods.ts';
+import { monthsUntil, yearsUntil } from '../figures/periods.ts';
+import { Block } from '../kit/block.tsx';
 
 /** The files of a month and of a year. */
 export function Files() {

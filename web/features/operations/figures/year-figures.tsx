@@ -4,8 +4,8 @@ import type {
   ModerationFigures,
   OutsideFigures,
 } from '../../../../domain/moderation/moderation-figures.ts';
-import { saveOutsideFigures, yearFiguresQuery } from '../../../data/operations/accounting.ts';
-import { refreshOperations } from '../../../data/operations/log.ts';
+import { saveOutsideFigures, yearFiguresQuery } from '../../../data/operations/figures.ts';
+import { refreshOperations } from '../../../data/operations/kit.ts';
 import { formatCount } from '../../../formats/formats.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
@@ -14,8 +14,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Block } from '../parts/block.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Block } from '../kit/block.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { yearsUntil } from './periods.ts';
 
 const labels: Record<keyof OutsideFigures, string> = {

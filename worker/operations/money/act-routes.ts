@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { database } from '../../../database/client.ts';
 import { paymentEffects } from '../../../database/schema.ts';
-import { periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { reconcileAll } from '../../jobs/reconcile-payments.ts';
 import { runMoney } from '../../jobs/run-payments.ts';
 import { replayPayments } from '../../marketplace/payment-events/replay.ts';
-import { auditBooks } from '../../marketplace/payments/audit.ts';
+import { retryEvent, retryEvents } from '../../marketplace/payment-events/retry-events.ts';
+import { recordAudit } from '../../marketplace/payments/audit.ts';
 import {
   decideShares,
   heldShares,
@@ -24,16 +24,8 @@ import {
 } from '../../marketplace/payments/settle-difference.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
-import { valid, validBody } from '../../platform/http/validation.ts';
-import { isApproved, proposedRequest } from '../approvals.ts';
-import { recordChanges, recordsLook } from '../record-acts.ts';
-import { describeForOperator } from './order-file.ts';
-import { readOverview } from './overview.ts';
-import { formatSellersCsv, reportSellers } from './seller-report.ts';
-import { listTasks } from './tasks.ts';
-
-/** A year of Paris. */
-const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
+import { validBody } from '../../platform/http/validation.ts';
+import { isApproved, recordChanges } from '../kit.ts';
 
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
@@ -47,23 +39,11 @@ const replaySchema = z.strictObject({
   steps: z.int().min(1).max(200).default(40),
 });
 
-/** Operations on money, behind the operators' token (docs/operations.md). */
-export const paymentOperationRoutes = new Hono<AppEnv>()
-  .get('/payments/audit', async (context) =>
-    context.json(await auditBooks(database(context.env.DB))),
-  )
-  .get('/payments/overview', async (context) =>
-    context.json(await readOverview(database(context.env.DB), context.env.PAYMENTS)),
-  )
-  .get('/payments/tasks', async (context) => {
-    const { DB, SECONDS_PER_DAY } = context.env;
-    return context.json(
-      await listTasks(database(DB), context.get('now'), periodsOf(SECONDS_PER_DAY)),
-    );
-  })
+/** Acts about money (docs/operations.md). */
+export const moneyActRoutes = new Hono<AppEnv>()
   .post('/payments/run', async (context) => {
     const db = database(context.env.DB);
-    const { done } = await runMoney(db, context.env, context.get('now'), ANY_TIME);
+    const { done } = await runMoney(db, context.env, context.var.now, ANY_TIME);
     return context.json({ done });
   })
   .post('/payments/reconcile', async (context) => {
@@ -71,7 +51,7 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     if (!records || !checkouts) throw new ProblemError('payments.nothing_to_reconcile');
     const by = { records, checkouts };
     const db = database(context.env.DB);
-    return context.json(await reconcileAll(db, context.env, by, context.get('now')));
+    return context.json(await reconcileAll(db, context.env, by, context.var.now));
   })
   .post('/payments/restoring', async (context) => {
     await setRestoring(context.env, 'begun');
@@ -88,24 +68,19 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { since, steps } = context.req.valid('json');
     const by = { checkouts, records };
     const from = { since: Date.parse(since), steps };
-    return context.json(await replayPayments(db, context.env, by, from, context.get('now')));
+    return context.json(await replayPayments(db, context.env, by, from, context.var.now));
   })
-  .get('/payments/orders/:id', recordsLook, async (context) => {
-    const description = await describeForOperator(
-      database(context.env.DB),
-      readPathId(context.req.param('id'), 'order.not_found'),
-      context.get('now'),
-    );
-    if (!description) throw new ProblemError('order.not_found');
-    return context.json(description);
+  .post('/payments/audits', async (context) =>
+    context.json(await recordAudit(database(context.env.DB), context.var.now)),
+  )
+  .post('/payments/events/retry', async (context) => {
+    const retried = await retryEvents(database(context.env.DB), context.var.now);
+    return context.json({ retried });
   })
-  .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
-    const { year } = context.req.valid('param');
-    const sellers = await reportSellers(database(context.env.DB), Number(year));
-    return context.body(formatSellersCsv(sellers), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="dac7-${year}.csv"`,
-    });
+  .post('/payments/events/:id/retry', async (context) => {
+    const { env, var: vars } = context;
+    const id = context.req.param('id');
+    return context.json({ done: await retryEvent(database(env.DB), env, id, vars.now) });
   })
   .post('/payments/creators/:id/shares', validBody(shareDecisionSchema), async (context) => {
     const db = database(context.env.DB);
@@ -120,12 +95,11 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
       wish.decision === 'give_back' ? Math.max(cents, rest) : cents,
     );
     const about = {
-      request: await proposedRequest(context),
       terms: { what: wish.decision, creator: id, shares: shares.map(({ key }) => key) },
       ...{ subjectId: id, cents: moved.reduce((sum, cents) => sum + cents, 0) },
       reason: wish.reason,
     };
-    if (!(await isApproved(db, about, operator, now))) return context.json({ decided: 0 }, 202);
+    if (!(await isApproved(context, about))) return context.json({ decided: 0 }, 202);
     const { decided } = await decideShares(db, shares, wish, now);
     const waiting = shares.map(({ key }) => key);
     recordChanges(context, { before: { waiting }, after: { [wish.decision]: decided } });
@@ -139,11 +113,10 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
     const { account, reason } = context.req.valid('json');
     const settlement = await planSettlement(db, id, account);
     const about = {
-      request: await proposedRequest(context),
       terms: { what: 'difference', key: settlement.key, account, cents: settlement.cents },
       ...{ subjectId: id, cents: settlement.cents, reason },
     };
-    if (!(await isApproved(db, about, operator, now)))
+    if (!(await isApproved(context, about)))
       return context.json({ settled: false, cents: settlement.cents }, 202);
     await settleDifference(db, settlement, { account, reason, operator: operator.id }, now);
     const { difference, debit, credit, cents } = settlement;
@@ -152,12 +125,12 @@ export const paymentOperationRoutes = new Hono<AppEnv>()
   })
   .post('/payments/effects/retry', validBody(retrySchema), async (context) => {
     const db = database(context.env.DB);
-    const retried = await retryEffects(db, context.req.valid('json').kind, context.get('now'));
+    const retried = await retryEffects(db, context.req.valid('json').kind, context.var.now);
     return context.json({ retried });
   })
   .post('/payments/effects/:key/retry', async (context) => {
     const db = database(context.env.DB);
-    if (!(await retryEffect(db, context.req.param('key'), context.get('now'))))
+    if (!(await retryEffect(db, context.req.param('key'), context.var.now)))
       throw new ProblemError('effect.not_failed');
     return context.body(null, 204);
   });

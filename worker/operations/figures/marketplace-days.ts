@@ -1,33 +1,13 @@
-import { Hono } from 'hono';
-import { type Database, database } from '../../../database/client.ts';
+import type { Database } from '../../../database/client.ts';
 import type {
   MarketplaceDay,
   MarketplacePeriod,
 } from '../../../domain/statistics/marketplace-days.ts';
-import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
-import { requirePeriod } from '../../community/statistics/period.ts';
 import { selectMarketplaceDays } from '../../jobs/marketplace-days.ts';
 import { euros, spreadsheet } from '../../platform/csv.ts';
-import type { AppEnv } from '../../platform/http/app-env.ts';
-import { valid } from '../../platform/http/validation.ts';
-
-/** The figures of the marketplace by day, for operators. They are about no person, so a look is not logged. */
-export const marketplaceFigureRoutes = new Hono<AppEnv>()
-  .get('/figures', valid('query', statisticsQuerySchema), async (context) => {
-    const period = requirePeriod(context.req.valid('query'), context.var.now);
-    return context.json(await readPeriod(database(context.env.DB), period));
-  })
-  .get('/figures.csv', valid('query', statisticsQuerySchema), async (context) => {
-    const period = requirePeriod(context.req.valid('query'), context.var.now);
-    const { days } = await readPeriod(database(context.env.DB), period);
-    return context.body(formatCsv(days), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="dis-moi-chiffres-${period.from}-${period.to}.csv"`,
-    });
-  });
 
 /** The days of a period that have figures: a row each. */
-async function readPeriod(
+export async function readPeriod(
   db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<MarketplacePeriod> {
@@ -41,7 +21,7 @@ async function readPeriod(
 }
 
 /** Days as CSV for French spreadsheets. */
-function formatCsv(days: readonly MarketplaceDay[]): string {
+export function formatDays(days: readonly MarketplaceDay[]): string {
   return spreadsheet(
     days.map((day) => ({
       Date: day.date,
