@@ -5,11 +5,12 @@ import {
   promisedBy,
 } from '../domain/conversations/conversation.ts';
 import type { ConversationRow, Welcome } from '../domain/conversations/conversation-wire.ts';
-import { isoOrNull } from '../domain/iso.ts';
+import { iso, isoOrNull } from '../domain/dates/iso.ts';
 import { RESPONSE_HOURS_DEFAULT } from '../domain/limits.ts';
 import { anonymous } from '../domain/profiles/person.ts';
 import { isActiveSubscription } from './active-subscription.ts';
 import { aliased } from './aliased.ts';
+import { batch, first } from './batch.ts';
 import type { Database } from './client.ts';
 import { describePerson } from './person.ts';
 import {
@@ -117,7 +118,7 @@ export function describeConversationRow(
     expired: phaseOf(conversation, now) === 'expired',
     lastMessageText: conversation.lastMessageText,
     lastMessageAt: isoOrNull(conversation.lastMessageAt),
-    startedAt: new Date(conversation.startedAt).toISOString(),
+    startedAt: iso(conversation.startedAt),
     endedAt: isoOrNull(conversation.endedAt),
     answerBy: isoOrNull(
       promisedBy(
@@ -161,10 +162,10 @@ export async function findConversation(
   now: number,
 ): Promise<DescribedConversation | null> {
   const isIt = eq(conversations.id, conversationId);
-  const [[asAsker], [asCreator]] = await db.batch([
-    conversationRows(db, userId, 'asker', now)(isIt, 1),
-    conversationRows(db, userId, 'creator', now)(isIt, 1),
-  ]);
+  const { asAsker, asCreator } = await batch(db, {
+    asAsker: first(conversationRows(db, userId, 'asker', now)(isIt, 1)),
+    asCreator: first(conversationRows(db, userId, 'creator', now)(isIt, 1)),
+  });
   const found = asAsker ?? asCreator;
   return found ? describeConversation(found, now) : null;
 }

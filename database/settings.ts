@@ -7,6 +7,7 @@ import {
 } from '../domain/operations/settings.ts';
 import { DEFAULT_DEADLINES, type DeadlineName } from '../domain/orders/deadlines.ts';
 import type { Publisher } from '../domain/publisher.ts';
+import { batch, first } from './batch.ts';
 import type { Database } from './client.ts';
 import { settings } from './schema.ts';
 
@@ -82,20 +83,24 @@ export function describePublisher(
 
 /** The change with this id, and the value that was in force just before it; null for an unknown id. */
 export async function findChange(db: Database, id: number) {
-  const [[change], [before]] = await db.batch([
-    db
-      .select()
-      .from(settings)
-      .where(and(eq(settings.id, id), ne(settings.appliesAt, 0))),
-    db
-      .select({ value: settings.value })
-      .from(settings)
-      .where(
-        sql`${settings.id} = (select earlier.id from settings earlier
+  const { change, before } = await batch(db, {
+    change: first(
+      db
+        .select()
+        .from(settings)
+        .where(and(eq(settings.id, id), ne(settings.appliesAt, 0))),
+    ),
+    before: first(
+      db
+        .select({ value: settings.value })
+        .from(settings)
+        .where(
+          sql`${settings.id} = (select earlier.id from settings earlier
           join settings later on later.id = ${id} and earlier.setting = later.setting
           where earlier.cancelled_at is null and earlier.applies_at < later.applies_at
           order by earlier.applies_at desc, earlier.id desc limit 1)`,
-      ),
-  ]);
+        ),
+    ),
+  });
   return change && before ? { change, before: before.value } : null;
 }

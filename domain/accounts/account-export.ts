@@ -1,3 +1,4 @@
+import { iso } from '../dates/iso.ts';
 import { DAY_MS } from '../limits.ts';
 import { parisDay } from '../orders/paris-months.ts';
 
@@ -49,7 +50,7 @@ export function describeExport(stored: StoredExport | null, now: number): Accoun
   return {
     ...{ state: 'ready', files, hasFailed: false },
     url: files[0]?.url ?? null,
-    expiresAt: new Date(stored.expiresAt!).toISOString(),
+    expiresAt: iso(stored.expiresAt!),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoOrNull } from '../iso.ts';
+import { iso, isoOrNull } from '../dates/iso.ts';
 import type { Notice } from '../notifications/notification.ts';
 import type { Person } from '../profiles/person.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
@@ -311,7 +311,7 @@ export function liveConversation(
     pricing: state.pricing,
     status: state.status,
     expired: phaseOf(state, now) === 'expired',
-    startedAt: new Date(state.startedAt).toISOString(),
+    startedAt: iso(state.startedAt),
     endedAt: isoOrNull(state.endedAt),
     answerBy: isoOrNull(promisedTo(role, state, facts, now)),
     closeReason: state.closeReason,
@@ -335,8 +335,8 @@ export function clarificationTimes(clarification: Clarification | null): Clarifi
   if (clarification === null) return null;
   const { askedAt, waitsUntil, answeredAt } = clarification;
   return {
-    askedAt: new Date(askedAt).toISOString(),
-    waitsUntil: new Date(waitsUntil).toISOString(),
+    askedAt: iso(askedAt),
+    waitsUntil: iso(waitsUntil),
     answeredAt: isoOrNull(answeredAt),
   };
 }

@@ -1,6 +1,6 @@
 import type { Clarification, ConversationRole } from '../conversations/conversation.ts';
 import { type ClarificationTimes, clarificationTimes } from '../conversations/conversation-wire.ts';
-import { isoOrNull } from '../iso.ts';
+import { iso, isoOrNull } from '../dates/iso.ts';
 import type { Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { ChargebackState } from './chargeback.ts';
@@ -125,7 +125,7 @@ export function inFull(
     clarification: clarificationTimes(clarification),
     complaint: complaint && {
       text: complaint.text,
-      createdAt: new Date(complaint.createdAt).toISOString(),
+      createdAt: iso(complaint.createdAt),
       reply: complaint.reply,
     },
     decision:
@@ -133,11 +133,11 @@ export function inFull(
         ? {
             refundCents: complaint.refundCents ?? order.refundedCents,
             reason: complaint.reason ?? '',
-            at: new Date(complaint.decidedAt).toISOString(),
+            at: iso(complaint.decidedAt),
           }
         : null,
     canReply: isOpen && order.role === 'creator',
-    replyBy: complaint && new Date(complaintReplyBy(complaint, periods)).toISOString(),
+    replyBy: complaint && iso(complaintReplyBy(complaint, periods)),
   };
 }
 
@@ -184,7 +184,7 @@ export function orderFor(
     feeCents: isAsker ? null : isSettled ? order.retainedFeeCents : order.feeCents,
     currency: order.currency,
     conversationId: order.paidAt === null || order.unopened ? null : order.conversationId,
-    createdAt: new Date(order.createdAt).toISOString(),
+    createdAt: iso(order.createdAt),
     paidAt: isoOrNull(order.paidAt),
     answerBy: isoOrNull(order.answerBy),
     answeredAt: isoOrNull(order.answeredAt),

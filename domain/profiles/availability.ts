@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { iso } from '../dates/iso.ts';
 import { DAY_MS, OPEN_QUESTIONS_MAX } from '../limits.ts';
 
 /** A creator's availability for questions, and their past response times. */
@@ -39,7 +40,7 @@ export function availabilityOf(
   const isMeasured = answeredCount >= MEASURED_FROM;
   return {
     paused,
-    pausedUntil: paused ? new Date(pausedUntil).toISOString() : null,
+    pausedUntil: paused ? iso(pausedUntil) : null,
     full: maxOpenQuestions !== null && (openQuestionCount ?? 0) >= maxOpenQuestions,
     medianResponseSeconds: isMeasured ? facts.medianResponseSeconds : null,
     responseRate: isMeasured ? answeredCount / (answeredCount + (unansweredCount ?? 0)) : null,

@@ -1,3 +1,4 @@
+import { iso } from '../dates/iso.ts';
 import { MINUTE_MS } from '../limits.ts';
 import { LIMITS, type StateLine } from './service-levels.ts';
 
@@ -57,7 +58,7 @@ export function serviceStatuses(observed: Observed, now: number): ServiceStatus[
     const lateMs = latenessOf(service, observed);
     if (lateMs === 0) return { service, state: 'working', since: null };
     const minute = Math.floor((now - lateMs) / MINUTE_MS) * MINUTE_MS;
-    return { service, state: 'slow', since: new Date(minute).toISOString() };
+    return { service, state: 'slow', since: iso(minute) };
   });
 }
 

@@ -1,10 +1,10 @@
-import { describeFailure } from '../../database/failure.ts';
 import {
   type Attachment,
   type AttachmentType,
   attachmentKeys,
 } from '../../domain/conversations/attachment.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { log } from '../../worker/platform/log.ts';
 import type { AttachmentRefusal } from './outcomes.ts';
 
 /** An attachment with what only its conversation knows. */
@@ -139,9 +139,7 @@ export class Attachments {
       } catch (error) {
         this.failed(due, now);
         const event = 'conversation.attachment_not_deleted';
-        console.warn(
-          JSON.stringify({ event, conversation: conversationId, error: describeFailure(error) }),
-        );
+        log.warn(event, { conversation: conversationId, error });
       }
     }
   }

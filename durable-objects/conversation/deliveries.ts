@@ -1,8 +1,8 @@
 import { perCallDeadline } from '../../database/deadline.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { greatestBookmark } from '../../domain/bookmark.ts';
 import type { ServerFrame } from '../../domain/conversations/conversation-wire.ts';
 import type { Periods } from '../../domain/periods.ts';
+import { log } from '../../worker/platform/log.ts';
 import { DEADLINE_MS } from '../env-with-deadlines.ts';
 import type { Sockets } from '../sockets.ts';
 import { BATCH_INTERVAL_MS, batcherNameOf, type UpdateOutcome } from '../update-batcher/update.ts';
@@ -180,15 +180,12 @@ export class Deliveries {
     const { outbox, onPause } = this.parts;
     outbox.failed(entry, Date.now());
     onPause();
-    console.warn(
-      JSON.stringify({
-        event: 'conversation.delivery_failed',
-        conversation: record.id,
-        target: entry.target,
-        attempts: entry.attempts + 1,
-        error: describeFailure(error),
-      }),
-    );
+    log.warn('conversation.delivery_failed', {
+      conversation: record.id,
+      target: entry.target,
+      attempts: entry.attempts + 1,
+      error,
+    });
   }
 
   private async deliverTo({ target }: OutboxEntry, record: ConversationRecord): Promise<void> {

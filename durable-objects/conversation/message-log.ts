@@ -21,6 +21,7 @@ import {
   HIDDEN_MESSAGE,
   type Message,
 } from '../../domain/conversations/conversation-wire.ts';
+import { iso } from '../../domain/dates/iso.ts';
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { hasTables, migrate } from '../migrate.ts';
@@ -473,7 +474,7 @@ function messageFrom(row: MessageRow): Message {
     text: row.text,
     type: 'text',
     kind: row.kind,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
   };
   const attachments = attachmentsOf(row);
   if (attachments.length > 0) message.attachments = attachments;

@@ -1,10 +1,10 @@
-import { describeFailure } from '../../database/failure.ts';
 import type { ServerFrame, SocketViewer } from '../../domain/conversations/conversation-wire.ts';
 import {
   showsPresence,
   TYPING_PASSED_MS,
   TYPING_PER_MINUTE,
 } from '../../domain/conversations/presence.ts';
+import { log } from '../../worker/platform/log.ts';
 import type { Sockets } from '../sockets.ts';
 import type { ConversationRecord } from './message-log.ts';
 import { RateWindow } from './rate-window.ts';
@@ -87,12 +87,7 @@ export class Presence {
       if (seq !== null) this.readSeqs.set(userId, Math.max(seq, this.readSeqs.get(userId) ?? 0));
       return seq;
     } catch (error) {
-      console.warn(
-        JSON.stringify({
-          event: 'conversation.presence_failed',
-          ...{ conversation: record.id, error: describeFailure(error) },
-        }),
-      );
+      log.warn('conversation.presence_failed', { conversation: record.id, error });
       return null;
     }
   }

@@ -2,7 +2,6 @@ import { DurableObject } from 'cloudflare:workers';
 import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import { findConversation, findConversations } from '../../database/conversation-rows.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { phaseOf } from '../../domain/conversations/conversation.ts';
 import {
   type ConversationNews,
@@ -12,7 +11,7 @@ import {
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
 import { otherRole } from '../../domain/conversations/turn.ts';
-import { isoOrNull } from '../../domain/iso.ts';
+import { isoOrNull } from '../../domain/dates/iso.ts';
 import type { AnnouncementMail } from '../../domain/notifications/announcement.ts';
 import type { NoticeEvent, NoticeFacts } from '../../domain/notifications/notice-facts.ts';
 import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
@@ -24,6 +23,7 @@ import type {
 } from '../../domain/notifications/notification.ts';
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
+import { log } from '../../worker/platform/log.ts';
 import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import {
@@ -251,12 +251,7 @@ export class Inbox extends DurableObject<Env> {
     );
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        console.warn(
-          JSON.stringify({
-            event: 'conversation.presence_failed',
-            error: describeFailure(outcome.reason),
-          }),
-        );
+        log.warn('conversation.presence_failed', { error: outcome.reason });
   }
 
   /**
@@ -423,12 +418,7 @@ export class Inbox extends DurableObject<Env> {
             await this.env.CONVERSATION.getByName(conversationId).closeSession(sessionId);
             this.sessions.forgetSockets(sessionId, conversationId);
           } catch (error) {
-            console.warn(
-              JSON.stringify({
-                event: 'session.socket_close_failed',
-                ...{ conversationId, error: describeFailure(error) },
-              }),
-            );
+            log.warn('session.socket_close_failed', { conversationId, error });
           }
         }),
       );

@@ -1,7 +1,7 @@
-import { describeFailure } from '../../database/failure.ts';
 import { excerptAround } from '../../domain/conversations/message-search.ts';
 import { wordsOf } from '../../domain/search/french-words.ts';
 import { prefixTerm } from '../../domain/search/fts5.ts';
+import { log } from '../../worker/platform/log.ts';
 
 /** Conversations that one search reads to bring the index up to date, and messages of all of them. */
 const CONVERSATIONS_PER_SEARCH = 60;
@@ -161,12 +161,7 @@ export class MessageSearch {
         .toArray();
       return mark?.isBehind !== 1;
     } catch (error) {
-      console.warn(
-        JSON.stringify({
-          event: 'message_search.conversation_failed',
-          ...{ conversationId, error: describeFailure(error) },
-        }),
-      );
+      log.warn('message_search.conversation_failed', { conversationId, error });
       return false;
     }
   }

@@ -1,5 +1,5 @@
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
-import { isoOrNull } from '../../domain/iso.ts';
+import { iso, isoOrNull } from '../../domain/dates/iso.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import {
   isNeverPushed,
@@ -526,7 +526,7 @@ function noticeOf(row: Row, facts: NoticeFacts): Notice {
     ...(about === 'announcement' && { about }),
     href: noticeHref(facts, actors),
     actor: actor && { username: actor.username, name: actor.name, avatarUrl: actor.avatarUrl },
-    createdAt: new Date(row.at).toISOString(),
+    createdAt: iso(row.at),
     readAt: isoOrNull(row.read_at),
   };
 }

@@ -1,6 +1,5 @@
 import { database } from '../../database/client.ts';
 import { findConversation } from '../../database/conversation-rows.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { noticeMailFor } from '../../domain/accounts/mail-event.ts';
 import type { Clarification } from '../../domain/conversations/conversation.ts';
 import type { ConversationRow, InboxFrame } from '../../domain/conversations/conversation-wire.ts';
@@ -37,6 +36,7 @@ import {
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import { hasPage } from '../../domain/profiles/person.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { log } from '../../worker/platform/log.ts';
 import { type Alarm, earliest } from '../alarm.ts';
 import type { Sockets } from '../sockets.ts';
 import type { Changes } from './changes.ts';
@@ -434,9 +434,7 @@ export class NotificationDispatcher {
           delivery,
           now + retryDelay(delivery.attempts + 1, retryPolicies.state),
         );
-      console.warn(
-        JSON.stringify({ event: 'notifications.queue_failed', error: describeFailure(error) }),
-      );
+      log.warn('notifications.queue_failed', { error });
     }
   }
 
@@ -481,9 +479,7 @@ export class NotificationDispatcher {
       });
     } catch (error) {
       this.reminders.putOff(reminder, now + 60_000);
-      console.warn(
-        JSON.stringify({ event: 'notifications.reminder_failed', error: describeFailure(error) }),
-      );
+      log.warn('notifications.reminder_failed', { error });
     }
   }
 

@@ -72,7 +72,7 @@ const layers: Layer[] = [
     types: groups,
     inWords: `${code(['worker/app.ts', 'worker/handlers.ts', 'worker/jobs', 'worker/pages', 'worker/platform', 'durable-objects', '#web/server'])}; types of all groups`,
   },
-  { from: 'durable-objects', mayImport: ground },
+  { from: 'durable-objects', mayImport: [...ground, 'worker/platform/log.ts'] },
   ...Object.entries(web).map(([name, mayImport]) => ({
     from: `web/${name}`,
     mayImport,

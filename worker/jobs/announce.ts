@@ -2,6 +2,7 @@ import { database } from '../../database/client.ts';
 import { openPrimarySession } from '../../database/d1-access.ts';
 import { announceNextPosts } from '../community/follows/announce-posts.ts';
 import { announceNextReturn } from '../community/follows/announce-return.ts';
+import { log } from '../platform/log.ts';
 import { clockFrom } from '../platform/outbox.ts';
 
 /** Maximum inboxes and steps per run, to stay under the subrequest limit. */
@@ -27,6 +28,5 @@ export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MA
       inboxes += outcome.notified;
       failed += outcome.failed;
     }
-  if (steps > 0)
-    console.log(JSON.stringify({ event: 'announcements.run', steps, inboxes, failed }));
+  if (steps > 0) log.info('announcements.run', { steps, inboxes, failed });
 }

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../domain/limits.ts';
 import { readComputedAt } from '../discovery/rankings/stored-rankings.ts';
+import { log } from '../platform/log.ts';
 
 /** Three runs of the job were missed. */
 const RANKINGS_STALE_MS = HOUR_MS / 2;
@@ -51,9 +52,7 @@ async function outcome(part: string, attempt: Promise<unknown>): Promise<'ok' | 
     await Promise.race([attempt, timeout]);
     return 'ok';
   } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'health.dependency_failed', part, error: String(error) }),
-    );
+    log.error('health.dependency_failed', { part, error: String(error) });
     return 'failed';
   }
 }

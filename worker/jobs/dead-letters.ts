@@ -1,11 +1,12 @@
 import { and, asc, count, eq, inArray, max, min } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { deadLetters } from '../../database/schema.ts';
+import { iso } from '../../domain/dates/iso.ts';
 import type { DeadLetter } from '../../domain/operations/health-wire.ts';
 import { shownMessage } from '../../domain/operations/shown-message.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../platform/http/cursor.ts';
+import { log } from '../platform/log.ts';
 
 /** Processes messages of a queue. Rejects when one of them failed; then all of them may be redelivered. */
 export type QueueJob = (messages: readonly Message[], env: Env) => Promise<void>;
@@ -40,7 +41,7 @@ export async function storeDeadLetters(
     db.insert(deadLetters).values(row).onConflictDoNothing(),
   );
   if (first) await db.batch([first, ...others]);
-  console.error(JSON.stringify({ event: 'queue.messages_died', queue, stored: rows.length }));
+  log.error('queue.messages_died', { queue, stored: rows.length });
 }
 
 /** Number of dead messages by queue, and the times of the first and the last, ISO 8601. */
@@ -54,8 +55,11 @@ export async function countDeadLetters(db: Database) {
     })
     .from(deadLetters)
     .groupBy(deadLetters.queue);
-  const iso = (time: number | null) => new Date(time ?? 0).toISOString();
-  return rows.map(({ first, last, ...row }) => ({ ...row, first: iso(first), last: iso(last) }));
+  return rows.map(({ first, last, ...row }) => ({
+    ...row,
+    first: iso(first ?? 0),
+    last: iso(last ?? 0),
+  }));
 }
 
 /** A page of a queue's dead messages without personal parts, the oldest first. */
@@ -75,8 +79,8 @@ export async function listDeadLetters(
   );
   const letters = rows.map(({ id, sentAt, diedAt, body }) => ({
     id,
-    sentAt: new Date(sentAt).toISOString(),
-    diedAt: new Date(diedAt).toISOString(),
+    sentAt: iso(sentAt),
+    diedAt: iso(diedAt),
     body: shownMessage(body),
   }));
   return { letters, nextCursor };
@@ -136,9 +140,7 @@ export async function replayDeadLetters(
       await job([message], env);
     } catch (error) {
       failed = true;
-      console.error(
-        JSON.stringify({ event: 'queue.replay_failed', queue, id, error: describeFailure(error) }),
-      );
+      log.error('queue.replay_failed', { queue, id, error });
     }
     if (failed) continue;
     await db.delete(deadLetters).where(eq(deadLetters.id, id));

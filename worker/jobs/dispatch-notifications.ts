@@ -1,6 +1,7 @@
 import { database } from '../../database/client.ts';
 import { openPrimarySession } from '../../database/d1-access.ts';
 import { dispatchNotifications } from '../notifications/dispatch-notifications.ts';
+import { log } from '../platform/log.ts';
 
 /** Maximum rounds per run, to stay under the subrequest limit. */
 const ROUNDS_MAX = 8;
@@ -19,6 +20,5 @@ export async function dispatchNotificationsJob(env: Env, now: number): Promise<v
     failed += round.failed;
     if (round.dispatched === 0) break;
   }
-  if (dispatched + failed > 0)
-    console.log(JSON.stringify({ event: 'notifications.dispatched', dispatched, failed }));
+  if (dispatched + failed > 0) log.info('notifications.dispatched', { dispatched, failed });
 }

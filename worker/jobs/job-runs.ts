@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { jobRuns } from '../../database/schema.ts';
+import { iso, isoOrNull } from '../../domain/dates/iso.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/limits.ts';
 import type { JobState } from '../../domain/operations/health-wire.ts';
 
@@ -44,10 +45,10 @@ export async function readJobs(
     const run = rows.find((row) => row.cron === cron && row.job === job);
     return {
       ...{ cron, job },
-      ranAt: run ? new Date(run.ranAt).toISOString() : null,
+      ranAt: run ? iso(run.ranAt) : null,
       tookMs: run?.tookMs ?? null,
       hasFailed: run !== undefined && run.failedAt === run.ranAt,
-      failedAt: run?.failedAt == null ? null : new Date(run.failedAt).toISOString(),
+      failedAt: isoOrNull(run?.failedAt ?? null),
       error: run?.error ?? null,
       isLate: run !== undefined && now - run.ranAt > MISSED_RUNS * intervalOf(cron),
     };

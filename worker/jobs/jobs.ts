@@ -12,6 +12,7 @@ import { processEvent } from '../marketplace/payment-events/process-event.ts';
 import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
 import { announceNext } from '../notifications/announcements/announce-next.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
+import { type LogEvent, log } from '../platform/log.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
 import { announceJob } from './announce.ts';
@@ -37,8 +38,8 @@ import { watchLevels } from './service-outages.ts';
 export type ScheduledJob = (env: Env, now: number) => Promise<void>;
 
 /** Writes one log entry, unless `count` is 0. */
-function log(event: string, facts: object, count = 1): void {
-  if (count > 0) console.log(JSON.stringify({ event, ...facts }));
+function logUnlessIdle(event: LogEvent, facts: Record<string, unknown>, count: number): void {
+  if (count > 0) log.info(event, facts);
 }
 
 /**
@@ -52,7 +53,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       // Most runs find no day due.
       async marketplaceDays(env, now) {
         const days = await computeDays(database(env.DB), now);
-        log('figures.days_computed', { days }, days);
+        logUnlessIdle('figures.days_computed', { days }, days);
       },
     },
   ],
@@ -60,12 +61,12 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     {
       async oldRows(env, now) {
         const rows = await deleteExpired(database(env.DB), now);
-        log('rows.expired', { rows }, Object.keys(rows).length);
+        logUnlessIdle('rows.expired', { rows }, Object.keys(rows).length);
       },
       // Completes conversation rows that are older than the object's publishing of the last writer.
       async unsynced(env, now) {
         const { asked, failed } = await askUnsynced(database(env.DB), env, now);
-        log('conversations.resynced', { asked, failed }, asked);
+        logUnlessIdle('conversations.resynced', { asked, failed }, asked);
       },
     },
     {
@@ -79,26 +80,26 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     {
       async payments(env, now) {
         const { done, failed } = await runMoney(database(env.DB), env, now);
-        log('payments.run', { done, failed }, done + failed);
+        logUnlessIdle('payments.run', { done, failed }, done + failed);
       },
       // The rows that requests have not handled.
       async outbox(env, now) {
         const { done, failed } = await runOutbox(env, now);
-        log('outbox.run', { done, failed }, done + failed);
+        logUnlessIdle('outbox.run', { done, failed }, done + failed);
       },
       deletedPosts: finishDeletionsJob,
       async views(env, now) {
         const { folded, isDone } = await foldViews(database(env.DB), now);
-        log('views.folded', { folded, isDone }, folded);
+        logUnlessIdle('views.folded', { folded, isDone }, folded);
       },
       async reports(env, now) {
         const enqueued = await enqueueReports(database(env.DB), now);
-        log('reports.enqueued', { enqueued }, enqueued);
+        logUnlessIdle('reports.enqueued', { enqueued }, enqueued);
       },
       announcements: announceJob,
       async factorResets(env, now) {
         const done = await runFactorResets(env, now);
-        log('auth.factor_resets', { done }, done);
+        logUnlessIdle('auth.factor_resets', { done }, done);
       },
     },
     {
@@ -106,13 +107,13 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       // One step a minute, of one announcement: its rate is that of all together.
       async letters(env, now) {
         const step = await announceNext(database(env.DB), env, now);
-        log('letters.run', { ...step }, step ? 1 : 0);
+        logUnlessIdle('letters.run', { ...step }, step ? 1 : 0);
       },
       // These two may take longer than others should wait.
       rankedTopics: rerankTopicsJob,
       async exports(env, now) {
         const { written, failed } = await runExports(env, now);
-        log('account_exports.run', { written, failed }, written + failed);
+        logUnlessIdle('account_exports.run', { written, failed }, written + failed);
       },
     },
   ],
@@ -122,12 +123,12 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       // After a change of `FACTOR_KEYS`.
       async factorKeys(env) {
         const renewed = await renewSecrets(env, database(env.DB));
-        log('auth.factor_secrets_renewed', { renewed }, renewed);
+        logUnlessIdle('auth.factor_secrets_renewed', { renewed }, renewed);
       },
       // Those of a year that has ended.
       async figures(env, now) {
         const years = await publishFigures(database(env.DB), env.RANKINGS, now);
-        log('figures.published', { years }, years.length);
+        logUnlessIdle('figures.published', { years }, years.length);
       },
     },
     // After the reconciliation, which books what no event reported.
@@ -149,7 +150,7 @@ export const queueJobs: Record<string, QueueJob> = {
     const ofProfiles = viewed.filter((each) => 'creatorId' in each);
     const recorded =
       (await recordViews(db, ofPosts)) + (await recordProfileViews(db, ofProfiles, Date.now()));
-    log('views.recorded', { delivered: ofPosts.length + ofProfiles.length, recorded });
+    log.info('views.recorded', { delivered: ofPosts.length + ofProfiles.length, recorded });
   },
   // Cloudflare's Email Sending fills it.
   async 'mail-events'(messages, env) {
@@ -157,12 +158,12 @@ export const queueJobs: Record<string, QueueJob> = {
       env,
       messages.map(({ body }) => body),
     );
-    log('mail.addresses_refused', { refused }, refused);
+    logUnlessIdle('mail.addresses_refused', { refused }, refused);
   },
   async 'notice-deliveries'(messages, env) {
     const due = messages.map(({ body }) => body as DueNotice);
     const { sent, failed } = await deliverNotices(env, due);
-    log('notifications.delivered', { due: due.length, sent, failed });
+    log.info('notifications.delivered', { due: due.length, sent, failed });
   },
   // One by one, because two events of one payment would make the same requests. The sweep retries an
   // event that fails, with growing delay.
@@ -171,7 +172,7 @@ export const queueJobs: Record<string, QueueJob> = {
     let failed = 0;
     for (const { body } of messages)
       if (!(await processEvent(db, env, (body as QueuedEvent).id, Date.now()))) failed += 1;
-    log('payments.events', { delivered: messages.length, failed });
+    log.info('payments.events', { delivered: messages.length, failed });
   },
   'push-retries': retryPushesJob,
 };

@@ -6,6 +6,7 @@ import type { Checkouts } from '../marketplace/payments/port.ts';
 import { paymentProvider } from '../marketplace/payments/provider.ts';
 import { type Reconciliation, reconcile } from '../marketplace/payments/reconcile.ts';
 import type { ProviderRecords } from '../marketplace/payments/records.ts';
+import { log } from '../platform/log.ts';
 
 /** Compares the provider's books with ours, after updating the state of creators' accounts and unbooked payments. */
 export async function reconcileAll(
@@ -24,16 +25,14 @@ export async function reconcilePaymentsJob(env: Env, now: number): Promise<void>
   if (!records || !checkouts) return;
   const db = database(env.DB);
   const { transactions, differences } = await reconcileAll(db, env, { records, checkouts }, now);
-  const entry = { event: 'payments.reconciled', transactions, differences: differences.length };
-  if (differences.length === 0) console.log(JSON.stringify(entry));
-  else console.error(JSON.stringify(entry));
+  const write = differences.length === 0 ? log.info : log.error;
+  write('payments.reconciled', { transactions, differences: differences.length });
 }
 
 /** Daily cron job: verifies the books and stores the outcome. Writes one log entry. */
 export async function auditPaymentsJob(env: Env, now: number): Promise<void> {
   const { checks } = await recordAudit(database(env.DB), now);
   const broken = checks.flatMap(({ name, ok, found }) => (ok ? [] : [{ name, found }]));
-  const entry = JSON.stringify({ event: 'payments.audited', checks: checks.length, broken });
-  if (broken.length === 0) console.log(entry);
-  else console.error(entry);
+  const write = broken.length === 0 ? log.info : log.error;
+  write('payments.audited', { checks: checks.length, broken });
 }

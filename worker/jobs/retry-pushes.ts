@@ -1,6 +1,6 @@
-import { describeFailure } from '../../database/failure.ts';
 import { pushRetryDelay } from '../../domain/notifications/push-message.ts';
 import { type LatePush, pushLate } from '../notifications/channels/web-push.ts';
+import { log } from '../platform/log.ts';
 
 /**
  * Retries the pushes of the queue `push-retries` separately: one that fails, or that its service still
@@ -16,13 +16,12 @@ export async function retryPushesJob(messages: readonly Message[], env: Env): Pr
         if (result?.outcome === 'again') again(result.retryAfter);
         else message.ack();
       } catch (error) {
-        console.error(
-          JSON.stringify({
-            event: 'queue.message_failed',
-            ...{ queue: 'push-retries', id: message.id, attempts: message.attempts },
-            error: describeFailure(error),
-          }),
-        );
+        log.error('queue.message_failed', {
+          queue: 'push-retries',
+          id: message.id,
+          attempts: message.attempts,
+          error,
+        });
         again(null);
       }
     }),

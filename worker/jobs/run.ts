@@ -5,6 +5,7 @@ import { objectsInJurisdiction } from '../../database/objects-in-jurisdiction.ts
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import type { QueueLine } from '../../domain/telemetry/service-levels.ts';
 import { storedError } from '../../domain/telemetry/stored-error.ts';
+import { log } from '../platform/log.ts';
 import { type EndedJob, recordRuns } from './job-runs.ts';
 import { holdsDeadLetters, jobOf, scheduledJobs } from './jobs.ts';
 
@@ -41,9 +42,7 @@ export async function runScheduled(
           failed.push(name);
           const described = describeFailure(error);
           end(each, name, startedAt, storedError(described));
-          console.error(
-            JSON.stringify({ event: 'job.failed', cron: each, job: name, error: described }),
-          );
+          log.error('job.failed', { cron: each, job: name, error: described });
         }
       });
       running.push(...jobs);
@@ -61,9 +60,7 @@ async function record(env: Env, ended: readonly EndedJob[]): Promise<void> {
   try {
     await recordRuns(database(env.DB), ended);
   } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'job.runs_not_recorded', error: describeFailure(error) }),
-    );
+    log.error('job.runs_not_recorded', { error });
   }
 }
 
@@ -107,7 +104,7 @@ export async function runQueued({ queue, messages }: MessageBatch, env: Env): Pr
   const error = await run(messages);
   const oldest = Math.min(...messages.map(({ timestamp }) => timestamp.getTime()));
   const batch = { queue, messages: messages.length, oldestMs: Date.now() - oldest };
-  console.log(JSON.stringify({ event: 'queue.batch', ...batch } satisfies QueueLine));
+  log.info('queue.batch', batch satisfies Omit<QueueLine, 'event'>);
   if (error === null) return;
   let inARow = 0;
   for (const message of messages) {
@@ -123,20 +120,12 @@ export async function runQueued({ queue, messages }: MessageBatch, env: Env): Pr
 
 function retryLater(queue: string, message: Message, error: unknown): void {
   const { id, attempts } = message;
-  console.error(
-    JSON.stringify({
-      event: 'queue.message_failed',
-      queue,
-      id,
-      attempts,
-      error: describeFailure(error),
-    }),
-  );
+  log.error('queue.message_failed', { queue, id, attempts, error });
   const policy = holdsDeadLetters(queue) ? retryPolicies.deadLetters : retryPolicies.state;
   message.retry({ delaySeconds: retryDelay(attempts, policy) / 1000 });
 }
 
 function noJob(what: { cron: string } | { queue: string }): never {
-  console.error(JSON.stringify({ event: 'job.unknown', ...what }));
+  log.error('job.unknown', what);
   throw new Error(`no job: ${JSON.stringify(what)}`);
 }

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { batch, first } from '../../database/batch.ts';
 import { type Database, database } from '../../database/client.ts';
 import { jobRuns, serviceOutages } from '../../database/schema.ts';
-import { isoOrNull } from '../../domain/iso.ts';
+import { iso, isoOrNull } from '../../domain/dates/iso.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import type { ServiceHistory } from '../../domain/operations/health-wire.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type LevelCheck,
   UNWATCHED_MS,
 } from '../../domain/telemetry/watched-levels.ts';
+import { log } from '../platform/log.ts';
 import { readBacklog } from './backlog.ts';
 import { checkDependencies } from './check-dependencies.ts';
 
@@ -35,7 +37,8 @@ export async function watchLevels(env: Env, now: number): Promise<void> {
   const checks: LevelCheck[] = [];
   if (health.status === 'fulfilled') checks.push(...checksOfParts(health.value.parts));
   if (backlog.status === 'fulfilled') {
-    console.log(JSON.stringify(backlog.value));
+    const { event, ...state } = backlog.value;
+    log.info(event, state);
     checks.push(...checksOfState(backlog.value));
   }
   await recordChecks(db, checks, now);
@@ -93,21 +96,21 @@ export async function recordChecks(
 /** The outages of the last 90 days, the latest first, at most 500. */
 export async function readHistory(db: Database, now: number): Promise<ServiceHistory> {
   const since = now - SHOWN_DAYS * DAY_MS;
-  const [[watched], rows] = await db.batch([
-    db.select({ ranAt: jobRuns.ranAt }).from(jobRuns).where(isWatchingJob),
-    db
+  const { watched, rows } = await batch(db, {
+    watched: first(db.select({ ranAt: jobRuns.ranAt }).from(jobRuns).where(isWatchingJob)),
+    rows: db
       .select()
       .from(serviceOutages)
       .where(or(isNull(serviceOutages.endedAt), gt(serviceOutages.endedAt, since)))
       .orderBy(desc(serviceOutages.beganAt), serviceOutages.level)
       .limit(SHOWN_MAX + 1),
-  ]);
+  });
   return {
-    checkedAt: watched ? new Date(watched.ranAt).toISOString() : null,
-    since: new Date(since).toISOString(),
+    checkedAt: watched ? iso(watched.ranAt) : null,
+    since: iso(since),
     outages: rows.slice(0, SHOWN_MAX).map(({ level, beganAt, endedAt, worst }) => ({
       level,
-      beganAt: new Date(beganAt).toISOString(),
+      beganAt: iso(beganAt),
       endedAt: isoOrNull(endedAt),
       worst,
     })),

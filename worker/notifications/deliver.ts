@@ -1,6 +1,6 @@
-import { describeFailure } from '../../database/failure.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
+import { log } from '../platform/log.ts';
 import { findMailAccount, mailNotice } from './channels/mail.ts';
 import { pushNotice } from './channels/web-push.ts';
 
@@ -40,13 +40,7 @@ async function deliver(
       : pushNotice(env, personId, delivery));
     return 'sent';
   } catch (error) {
-    console.error(
-      JSON.stringify({
-        event: 'notifications.send_failed',
-        channel,
-        error: describeFailure(error),
-      }),
-    );
+    log.error('notifications.send_failed', { channel, error });
     // A push is retried separately for each device, by its own queue.
     if (isMail) await inbox.unsentDelivery({ noticeId, channel, claim: delivery.claim });
     return 'failed';

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { bookmarkOf } from '../../database/d1-access.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
 import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { log } from '../platform/log.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';
 
 /** Maximum rows per run: each is a query, and each person a subrequest. */
@@ -107,9 +107,7 @@ async function publishToPerson(
     await updateRows(db, entries, (undispatched) => dispatchedValues(undispatched, now));
     return true;
   } catch (error) {
-    console.warn(
-      JSON.stringify({ event: 'notifications.publish_failed', error: describeFailure(error) }),
-    );
+    log.warn('notifications.publish_failed', { error });
     await updateRows(db, entries, ({ row: { attempts } }) => ({
       attempts: attempts + 1,
       dueAt: now + retryDelay(attempts + 1, retryPolicies.state),

@@ -1,7 +1,7 @@
 import { database } from '../../database/client.ts';
 import { openD1Session } from '../../database/d1-access.ts';
-import { describeFailure } from '../../database/failure.ts';
 import type { AppContext } from '../platform/http/app-env.ts';
+import { log } from '../platform/log.ts';
 import { dispatchNotifications, type OutboxSelection } from './dispatch-notifications.ts';
 
 /** Dispatches the notifications of a request after its response; the cron of every minute retries failures. */
@@ -13,10 +13,7 @@ export function publishAfterResponse(
   const session = openD1Session(env.DB, 'first-primary');
   // The request's time may be older: an object may have written the row since.
   const dispatching = dispatchNotifications(database(session), env, Date.now(), about).catch(
-    (error: unknown) =>
-      console.warn(
-        JSON.stringify({ event: 'notifications.deferred', error: describeFailure(error) }),
-      ),
+    (error: unknown) => log.warn('notifications.deferred', { error }),
   );
   executionCtx.waitUntil(dispatching);
 }

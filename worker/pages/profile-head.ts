@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { batch, first } from '../../database/batch.ts';
 import type { Database } from '../../database/client.ts';
 import { describePerson } from '../../database/person.ts';
 import { profiles } from '../../database/schema.ts';
+import { iso } from '../../domain/dates/iso.ts';
 import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
 import { availabilityOf } from '../../domain/profiles/availability.ts';
 import { paths } from '../../site/paths.ts';
@@ -25,11 +27,11 @@ export async function profileHead(
   slug: string,
 ): Promise<Head | null> {
   const id = personNamed(slug, null);
-  const [[row], [counts], reviews] = await db.batch([
-    selectCreatorCards(db).where(eq(profiles.id, id)),
-    selectReviewCounts(db, id),
-    selectNewestReviews(db, id, REVIEWS_PAGE_SIZE),
-  ]);
+  const { row, counts, reviews } = await batch(db, {
+    row: first(selectCreatorCards(db).where(eq(profiles.id, id))),
+    counts: first(selectReviewCounts(db, id)),
+    reviews: selectNewestReviews(db, id, REVIEWS_PAGE_SIZE),
+  });
   if (!row) return null;
   const { username, name, avatarUrl, isCreator } = describePerson(row.person);
   const title = name ?? username;
@@ -57,7 +59,7 @@ export async function profileHead(
     structuredData: [
       {
         '@type': 'ProfilePage',
-        dateCreated: new Date(row.createdAt).toISOString(),
+        dateCreated: iso(row.createdAt),
         mainEntity: {
           '@type': 'Person',
           name: title,

@@ -1,3 +1,4 @@
+import { iso } from '../../domain/dates/iso.ts';
 import {
   plannedChange,
   publisherOf,
@@ -22,7 +23,7 @@ export async function siteConfig(
   const fee = plannedChange(changes, 'fee', now);
   const minimum = plannedChange(changes, 'minimumPrice', now);
   const deadlines = plannedChange(changes, 'deadlines', now);
-  const dated = <Value>(value: Value, at: number) => ({ value, at: new Date(at).toISOString() });
+  const dated = <Value>(value: Value, at: number) => ({ value, at: iso(at) });
   return {
     publisher: publisherOf(values, PUBLISHER),
     showSampleStats: SHOW_SAMPLE_STATS === 'on',

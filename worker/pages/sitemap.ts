@@ -1,4 +1,5 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../database/batch.ts';
 import type { Database } from '../../database/client.ts';
 import { creatorMedia, profiles, topicCreators, topics } from '../../database/schema.ts';
 import { paths } from '../../site/paths.ts';
@@ -66,14 +67,14 @@ const openPaths = namesOf(openScreens)
  * numbered files of creators and of published answers.
  */
 export async function sitemap(db: Database, origin: string): Promise<string> {
-  const [tree, answered, creators, [total], answers, [totalOfAnswers]] = await db.batch([
-    selectTopics(db),
-    selectAnsweredTopics(db),
-    selectCreators(db, 0),
-    db.select({ creators: count() }).from(profiles).where(isListed),
-    selectAnswers(db, 0),
-    db.select({ answers: count() }).from(answersOnly).where(isListedAnswer),
-  ]);
+  const { tree, answered, creators, total, answers, totalOfAnswers } = await batch(db, {
+    tree: selectTopics(db),
+    answered: selectAnsweredTopics(db),
+    creators: selectCreators(db, 0),
+    total: first(db.select({ creators: count() }).from(profiles).where(isListed)),
+    answers: selectAnswers(db, 0),
+    totalOfAnswers: first(db.select({ answers: count() }).from(answersOnly).where(isListedAnswer)),
+  });
   const sitePaths = pathsOfSite(tree, answered);
   const creatorCount = total?.creators ?? 0;
   const answerCount = totalOfAnswers?.answers ?? 0;

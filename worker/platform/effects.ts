@@ -5,6 +5,7 @@ import { outbox } from '../../database/schema.ts';
 import { type OutboxData, type OutboxKind, outboxEntry, outboxKinds } from '../../domain/outbox.ts';
 import { retryPolicies } from '../../domain/retry.ts';
 import { storedError } from '../../domain/telemetry/stored-error.ts';
+import { log } from './log.ts';
 import { attempt, CLAIM_MS, clockFrom, type Outbox } from './outbox.ts';
 
 /** Does the work of a kind (domain/outbox.ts): applies D1's state outside D1. Rejects when it must be retried. */
@@ -68,8 +69,5 @@ export async function attemptClaimed(
     rows.map((row) => attempt(db, outboxOfRows, row, clock)),
   );
   for (const outcome of outcomes)
-    if (outcome.status === 'rejected')
-      console.error(
-        JSON.stringify({ event: 'outbox.deferred', error: describeFailure(outcome.reason) }),
-      );
+    if (outcome.status === 'rejected') log.error('outbox.deferred', { error: outcome.reason });
 }

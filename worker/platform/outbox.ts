@@ -1,8 +1,8 @@
 import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { type RetryPolicy, retryAt } from '../../domain/retry.ts';
+import { type LogEvent, log } from './log.ts';
 
 /**
  * Work of a change outside D1, stored as a row in D1. A run claims and reads a row in one statement, acts,
@@ -46,7 +46,7 @@ export interface Outbox<Table extends OutboxTable> {
   /** Additional values for a row that is parked. */
   parked?: Values<Table>;
   /** The log event of a failed act, and the fields that identify the row there. */
-  event: string;
+  event: LogEvent;
   describe(row: RowOf<Table>): Record<string, unknown>;
 }
 
@@ -102,14 +102,7 @@ export async function attempt<Table extends OutboxTable>(
     const attempts = row.attempts - (counts ? 0 : 1);
     const policy = outbox.policy(row);
     const dueAt = counts ? retryAt(attempts, policy, clock()) : clock() + policy.firstMs;
-    console.error(
-      JSON.stringify({
-        event: outbox.event,
-        ...outbox.describe(row),
-        ...{ attempts, isParked: dueAt === null },
-        error: describeFailure(error),
-      }),
-    );
+    log.error(outbox.event, { ...outbox.describe(row), attempts, isParked: dueAt === null, error });
     const parked = dueAt === null ? outbox.parked : undefined;
     await write({ ...values, attempts, dueAt, ...parked } as object as Values<Table>);
     return 'failed';

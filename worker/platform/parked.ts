@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { outbox } from '../../database/schema.ts';
-import { isoOrNull } from '../../domain/iso.ts';
+import { isoOrNull } from '../../domain/dates/iso.ts';
 import type { ParkedEffect, ParkedKind } from '../../domain/operations/health-wire.ts';
 import { isOptional, type OutboxKind } from '../../domain/outbox.ts';
 import { ProblemError } from '../../domain/problem.ts';

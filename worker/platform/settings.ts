@@ -1,5 +1,4 @@
 import { database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { type StoredChange, selectSettings } from '../../database/settings.ts';
 import {
   defaultSettings,
@@ -9,6 +8,7 @@ import {
   settingsAt,
 } from '../../domain/operations/settings.ts';
 import type { Publisher } from '../../domain/publisher.ts';
+import { log } from './log.ts';
 
 /**
  * The settings for what is shown: this isolate's copy. Every change is stored {@link LEAD_MS} before it applies, longer
@@ -44,7 +44,7 @@ export async function knownSettings(env: SettingsEnv, now: number): Promise<Know
       failedAt = undefined;
     } catch (error) {
       failedAt = now;
-      console.warn(JSON.stringify({ event: 'settings.not_read', error: describeFailure(error) }));
+      log.warn('settings.not_read', { error });
     }
   }
   const changes = copy?.changes ?? [];

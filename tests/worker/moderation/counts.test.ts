@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { batch } from '../../../database/batch.ts';
 import {
   conversationRatings,
   conversations,
@@ -127,7 +128,8 @@ test.each([1, 2, 3])(
       async () => {
         const post = await somePost();
         if (post)
-          await db.batch(
+          await batch(
+            db,
             startDeletion(db, eq(creatorMedia.id, post.id), now - DELETED_POST_RETENTION_MS),
           );
       },

@@ -1,6 +1,6 @@
-import { describeFailure } from '../../../database/failure.ts';
 import type { AccountEvent, NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
+import { log } from '../../platform/log.ts';
 
 /** The notice of an account event; repeated with the same id it stays one. */
 export function accountNotice(event: AccountEvent, id: string, at: number): NoticeEvent {
@@ -25,8 +25,6 @@ export function alertInApp(
   const notice = accountNotice(event, String(now), now);
   const published = env.INBOX.getByName(personId)
     .tell([notice])
-    .catch((error: unknown) =>
-      console.warn(JSON.stringify({ event: 'auth.notice_failed', error: describeFailure(error) })),
-    );
+    .catch((error: unknown) => log.warn('auth.notice_failed', { error }));
   executionCtx.waitUntil(published);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   authFactors,
@@ -107,23 +108,26 @@ export async function confirmNewAddress(
     isEmailAvailable(address, now, userId),
   )!;
   const isChanged = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
-  const [[before], [undoable], [changed], , , [account]] = await db.batch([
-    selectAccount(db, ofUser),
-    insertFlowFor(
-      db,
-      'email_undo',
-      undo,
-      {},
-      and(holds, isNotNull(authUsers.emailConfirmedAt))!,
-      now,
+  const { before, undoable, changed, account } = await batch(db, {
+    before: first(selectAccount(db, ofUser)),
+    undoable: first(
+      insertFlowFor(
+        db,
+        'email_undo',
+        undo,
+        {},
+        and(holds, isNotNull(authUsers.emailConfirmedAt))!,
+        now,
+      ),
     ),
-    db
-      .update(authUsers)
-      .set({ email: address, emailConfirmedAt: now, updatedAt: now, ...mailAccepted })
-      .where(holds)
-      .returning({ id: authUsers.id }),
-    // The flow is deleted last, because the statement before checks that it is open.
-    db
+    changed: first(
+      db
+        .update(authUsers)
+        .set({ email: address, emailConfirmedAt: now, updatedAt: now, ...mailAccepted })
+        .where(holds)
+        .returning({ id: authUsers.id }),
+    ),
+    links: db
       .delete(authFlowStates)
       .where(
         and(
@@ -140,9 +144,9 @@ export async function confirmNewAddress(
           isFlowOpen('email_change', token, now),
         ),
       ),
-    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), isChanged)),
-    selectAccount(db, ofUser),
-  ]);
+    otherLinks: db.delete(authFlowStates).where(and(not(isOtherFlow(token)), isChanged)),
+    account: first(selectAccount(db, ofUser)),
+  });
   if (before && before.suspendedAt !== null) throw userBanned(403);
   if (!changed || !account || !before) return null;
   logAuthEvent(context, 'email_changed');
@@ -233,12 +237,12 @@ export async function restoreAddress(
     eq(authFlowStates.kind, 'email_undo'),
     lte(authFlowStates.expiresAt, expiresAt),
   )!;
-  const [ended, , , , , [restored], , [account]] = await db.batch([
-    db
+  const { ended, restored, account } = await batch(db, {
+    ended: db
       .delete(authSessions)
       .where(and(eq(authSessions.userId, userId), holds))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-    db
+    identities: db
       .delete(authIdentities)
       .where(
         and(
@@ -249,20 +253,22 @@ export async function restoreAddress(
       ),
     ...removeRecentFactors(db, userId, expiresAt, holds),
     // The flow is deleted last, because the statements before check that it is open.
-    db
+    flows: db
       .delete(authFlowStates)
       .where(and(eq(authFlowStates.userId, userId), not(isOlderUndo), holds)),
-    db
-      .update(authUsers)
-      .set({
-        ...{ email: address, emailConfirmedAt: now, passwordHash: null, updatedAt: now },
-        ...mailAccepted,
-      })
-      .where(and(ofUser, holds))
-      .returning({ id: authUsers.id }),
-    db.delete(authFlowStates).where(and(isThisFlow, isFit)),
-    selectAccount(db, ofUser),
-  ]);
+    restored: first(
+      db
+        .update(authUsers)
+        .set({
+          ...{ email: address, emailConfirmedAt: now, passwordHash: null, updatedAt: now },
+          ...mailAccepted,
+        })
+        .where(and(ofUser, holds))
+        .returning({ id: authUsers.id }),
+    ),
+    flow: db.delete(authFlowStates).where(and(isThisFlow, isFit)),
+    account: first(selectAccount(db, ofUser)),
+  });
   if (!restored || !account) return null;
   await endAtObjects(context, ended);
   await forgetDevices(context, address);
@@ -276,14 +282,14 @@ export async function restoreAddress(
  */
 function removeRecentFactors(db: Database, userId: string, expiresAt: number, holds: SQL) {
   const since = expiresAt - 2 * UNDO_LIFETIME_MS;
-  return [
-    db
+  return {
+    factors: db
       .delete(authFactors)
       .where(and(eq(authFactors.userId, userId), gt(authFactors.createdAt, since), holds)),
-    db
+    passkeys: db
       .delete(authPasskeys)
       .where(and(eq(authPasskeys.userId, userId), gt(authPasskeys.createdAt, since), holds)),
-  ] as const;
+  };
 }
 
 /** Enough of an address for its owner to recognize it, and too little for others. */

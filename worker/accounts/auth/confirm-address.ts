@@ -1,5 +1,6 @@
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { authFlowStates, authUsers } from '../../../database/schema.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
@@ -105,20 +106,22 @@ export async function confirmAddress(
   const ofUser = eq(authUsers.id, userId);
   const holds = and(ofUser, eq(authUsers.email, address), isFlowOpen('signup', token, now))!;
   const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isNotSuspended)})`;
-  const [[confirmed], , [account]] = await db.batch([
-    db
-      .update(authUsers)
-      .set({
-        // The first of two confirmations counts: a bounce between them concerns a confirmed address.
-        emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${now})`,
-        updatedAt: now,
-        ...mailAccepted,
-      })
-      .where(and(holds, isNotSuspended))
-      .returning({ id: authUsers.id }),
-    db.delete(authFlowStates).where(and(not(isOtherFlow(token)), mayConfirm)),
-    selectAccount(db, ofUser),
-  ]);
+  const { confirmed, account } = await batch(db, {
+    confirmed: first(
+      db
+        .update(authUsers)
+        .set({
+          // The first of two confirmations counts: a bounce between them concerns a confirmed address.
+          emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${now})`,
+          updatedAt: now,
+          ...mailAccepted,
+        })
+        .where(and(holds, isNotSuspended))
+        .returning({ id: authUsers.id }),
+    ),
+    otherLinks: db.delete(authFlowStates).where(and(not(isOtherFlow(token)), mayConfirm)),
+    account: first(selectAccount(db, ofUser)),
+  });
   if (account && account.suspendedAt !== null) throw userBanned(403);
   if (!confirmed || !account) return null;
   logAuthEvent(context, 'address_confirmed');

@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../database/failure.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
+import { log } from '../../platform/log.ts';
 
 /**
  * Notifies a user's object of ended sessions, so that it rejects their tokens and closes their sockets.
@@ -17,9 +17,5 @@ export async function endAtObjects(
   const end = () => context.env.INBOX.getByName(userId).endSessions(ids);
   await end()
     .catch(end)
-    .catch((error: unknown) =>
-      console.error(
-        JSON.stringify({ event: 'auth.session_cleanup_failed', error: describeFailure(error) }),
-      ),
-    );
+    .catch((error: unknown) => log.error('auth.session_cleanup_failed', { error }));
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import {
   authFactorResets,
   authFactors,
@@ -11,10 +10,12 @@ import {
   authUsers,
   profiles,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { FACTOR_RESET_DAYS } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
+import { log } from '../../platform/log.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { accountMail } from './account-mail.ts';
 import { endAtObjects } from './ended-sessions.ts';
@@ -61,7 +62,7 @@ export async function startFactorReset(
     .where(eq(profiles.username, username));
   if (!account) throw new ProblemError('user.not_found');
   if (!account.isProtected) throw new ProblemError('factors.none');
-  if (account.dueAt !== null) return { dueAt: new Date(account.dueAt).toISOString() };
+  if (account.dueAt !== null) return { dueAt: iso(account.dueAt) };
   const token = newCode();
   const dueAt = now + FACTOR_RESET_DAYS * env.SECONDS_PER_DAY * 1000;
   await deliverMail(
@@ -84,7 +85,7 @@ export async function startFactorReset(
       set: { stopHash: hashOf(token) },
     })
     .returning({ dueAt: authFactorResets.dueAt });
-  return { dueAt: new Date(started!.dueAt).toISOString() };
+  return { dueAt: iso(started!.dueAt) };
 }
 
 /** Stops the removal for the account with that username; does nothing when there is none. */
@@ -131,8 +132,7 @@ export async function runFactorResets(env: Env, now: number): Promise<number> {
       await runFactorReset(env, db, reset, now);
       done += 1;
     } catch (error) {
-      const described = { event: 'auth.factor_reset_failed', error: describeFailure(error) };
-      console.error(JSON.stringify(described));
+      log.error('auth.factor_reset_failed', { error });
     }
   return done;
 }
@@ -145,17 +145,19 @@ async function runFactorReset(
   now: number,
 ): Promise<void> {
   const isIt = and(eq(authFactorResets.userId, userId), eq(authFactorResets.stopHash, stopHash));
-  const [, , , ended, , [account]] = await db.batch([
-    batchPrecondition(db, sql`exists (select 1 from ${authFactorResets} where ${isIt})`),
-    db.delete(authFactors).where(eq(authFactors.userId, userId)),
-    db.delete(authPasskeys).where(eq(authPasskeys.userId, userId)),
-    db
+  const { ended, account } = await batch(db, {
+    isDue: onlyIf(sql`exists (select 1 from ${authFactorResets} where ${isIt})`),
+    factors: db.delete(authFactors).where(eq(authFactors.userId, userId)),
+    passkeys: db.delete(authPasskeys).where(eq(authPasskeys.userId, userId)),
+    ended: db
       .delete(authSessions)
       .where(eq(authSessions.userId, userId))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-    db.delete(authFactorResets).where(isIt),
-    db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId)),
-  ]);
+    reset: db.delete(authFactorResets).where(isIt),
+    account: first(
+      db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId)),
+    ),
+  });
   await endAtObjects({ env }, ended);
   if (!account) return;
   await forgetDevices({ env, var: { now } as AppContext['var'] }, account.email);

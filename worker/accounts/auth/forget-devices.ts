@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../database/failure.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
+import { log } from '../../platform/log.ts';
 
 /**
  * Clears the devices and failures that the address's guard knows: the owner has just proven their identity,
@@ -15,9 +15,5 @@ export async function forgetDevices(
   const forget = () => env.SIGN_IN_GUARD.getByName(address).startAfresh(ownDevice, now);
   await forget()
     .catch(forget)
-    .catch((error: unknown) =>
-      console.error(
-        JSON.stringify({ event: 'auth.devices_left_known', error: describeFailure(error) }),
-      ),
-    );
+    .catch((error: unknown) => log.error('auth.devices_left_known', { error }));
 }

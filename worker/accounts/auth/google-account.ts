@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { selectHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -39,23 +40,30 @@ export async function codeForGooglePerson(
   const { db, now } = context.var;
   for (let tried = 0; tried < ATTEMPTS; tried += 1) {
     const code = newCode();
-    const [[known], [sameAddress], [undo], free, words] = await db.batch([
-      db
-        .select({ userId: authIdentities.userId, suspendedAt: profiles.suspendedAt })
-        .from(authIdentities)
-        .innerJoin(profiles, eq(profiles.id, authIdentities.userId))
-        .where(
-          and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
-        ),
-      db
-        .select({ userId: authUsers.id, suspendedAt: profiles.suspendedAt })
-        .from(authUsers)
-        .innerJoin(profiles, eq(profiles.id, authUsers.id))
-        .where(eq(authUsers.email, person.email)),
-      selectUndo(db, person.email, now),
-      freeUsernames(db, usernameCandidates(person)),
-      selectHouseNames(db),
-    ]);
+    const { known, sameAddress, undo, free, words } = await batch(db, {
+      known: first(
+        db
+          .select({ userId: authIdentities.userId, suspendedAt: profiles.suspendedAt })
+          .from(authIdentities)
+          .innerJoin(profiles, eq(profiles.id, authIdentities.userId))
+          .where(
+            and(
+              eq(authIdentities.provider, 'google'),
+              eq(authIdentities.providerId, person.subject),
+            ),
+          ),
+      ),
+      sameAddress: first(
+        db
+          .select({ userId: authUsers.id, suspendedAt: profiles.suspendedAt })
+          .from(authUsers)
+          .innerJoin(profiles, eq(profiles.id, authUsers.id))
+          .where(eq(authUsers.email, person.email)),
+      ),
+      undo: first(selectUndo(db, person.email, now)),
+      free: freeUsernames(db, usernameCandidates(person)),
+      words: selectHouseNames(db),
+    });
     // A suspended user cannot sign in by any of these cases, nor change an address by trying.
     const account = known ?? sameAddress ?? undo;
     if (account && account.suspendedAt !== null) throw userBanned(403);
@@ -88,15 +96,15 @@ interface Attempt {
 
 async function signInKnown({ context, person, challenge, code }: Attempt, userId: string) {
   const { db, now } = context.var;
-  const [, [flow]] = await db.batch([
-    db
+  const { flow } = await batch(db, {
+    identity: db
       .update(authIdentities)
       .set({ identityData: identityData(person), lastSignInAt: now })
       .where(
         and(eq(authIdentities.provider, 'google'), eq(authIdentities.providerId, person.subject)),
       ),
-    insertCode(db, code, challenge, ownerOf(person, userId), now),
-  ]);
+    flow: first(insertCode(db, code, challenge, ownerOf(person, userId), now)),
+  });
   return Boolean(flow);
 }
 
@@ -108,11 +116,11 @@ async function linkByAddress({ context, person, challenge, code }: Attempt, user
     isNotSuspended,
   )!;
   const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
-  const [ended, , , [claimed], [linked], [flow]] = await db.batch([
+  const { ended, claimed, linked, flow } = await batch(db, {
     ...reserveEmail(db, userId, { holds }, now),
-    insertIdentity(db, person, userId, isTheirs, now),
-    insertCode(db, code, challenge, ownerOf(person, userId), now),
-  ]);
+    linked: first(insertIdentity(db, person, userId, isTheirs, now)),
+    flow: first(insertCode(db, code, challenge, ownerOf(person, userId), now)),
+  });
   await endAtObjects(context, ended);
   if (claimed) await forgetDevices(context, person.email);
   if (linked) alertGoogleLinked(context, person.email);
@@ -126,8 +134,8 @@ async function createAccount(
 ) {
   const { db, now } = context.var;
   const id = crypto.randomUUID();
-  const [, , , [flow]] = await db.batch([
-    insertWhere(
+  const { flow } = await batch(db, {
+    profile: insertWhere(
       db,
       profiles,
       {
@@ -140,15 +148,15 @@ async function createAccount(
       },
       sql`${isEmailAvailable(person.email, now)} and ${usernameIsFree(username)}`,
     ).onConflictDoNothing({ target: profiles.username }),
-    insertWhere(
+    user: insertWhere(
       db,
       authUsers,
       { id, email: person.email, emailConfirmedAt: now, createdAt: now, updatedAt: now },
       sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
     ),
-    insertIdentity(db, person, id, eq(authUsers.id, id), now),
-    insertCode(db, code, challenge, ownerOf(person, id), now),
-  ]);
+    identity: insertIdentity(db, person, id, eq(authUsers.id, id), now),
+    flow: first(insertCode(db, code, challenge, ownerOf(person, id), now)),
+  });
   if (flow) createNearCaller(context, 'INBOX', id);
   return Boolean(flow);
 }

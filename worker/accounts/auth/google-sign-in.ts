@@ -1,4 +1,5 @@
 import type { AppContext } from '../../platform/http/app-env.ts';
+import { log } from '../../platform/log.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { consumeFlow, insertFlow, newCode } from './flow-state.ts';
 import {
@@ -79,7 +80,7 @@ function describe(failure: unknown) {
       error_description: 'Unverified email with google',
     } as const;
   if (failure instanceof AuthError && failure.code === 'user_banned') return BANNED;
-  console.warn(JSON.stringify({ event: 'auth.google_failed', error: String(failure) }));
+  log.warn('auth.google_failed', { error: String(failure) });
   return {
     error: 'server_error',
     error_code: 'unexpected_failure',

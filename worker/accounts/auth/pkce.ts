@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import { authSessions, authUsers } from '../../../database/schema.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { callerDevice, deviceOf } from './device.ts';
@@ -69,12 +70,12 @@ export async function openSession(
   const session = newSession(userId, method, callerDevice(context), now);
   const ofUser = eq(authUsers.id, userId);
   const isOpened = sql`exists (select 1 from ${authSessions} where ${authSessions.id} = ${session.id})`;
-  const [[opened], , , [account]] = await db.batch([
-    insertSession(db, session, isFlowOpen('auth_code', code, now)),
-    db.update(authUsers).set({ lastSignInAt: now }).where(and(ofUser, isOpened)),
-    deleteFlow(db, code),
-    selectAccount(db, ofUser),
-  ]);
+  const { opened, account } = await batch(db, {
+    opened: first(insertSession(db, session, isFlowOpen('auth_code', code, now))),
+    signedIn: db.update(authUsers).set({ lastSignInAt: now }).where(and(ofUser, isOpened)),
+    usedCode: deleteFlow(db, code),
+    account: first(selectAccount(db, ofUser)),
+  });
   if (!opened || !account) throw flowNotFound();
   const device = deviceOf(context);
   const standing = await context.env.SIGN_IN_GUARD.getByName(account.email).welcome(device, now);

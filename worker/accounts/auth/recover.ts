@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import { authUsers, profiles } from '../../../database/schema.ts';
 import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
@@ -93,23 +94,25 @@ export async function recover(
     sql`exists (select 1 from ${authUsers} where ${isTheirs})`,
   )!;
   const code = newCode();
-  const [ended, , , , , [opened]] = await db.batch([
+  const { ended, opened } = await batch(db, {
     ...reserveEmail(db, userId, { holds, isOtherFlow: isOtherFlow(token) }, now),
     // This mail has arrived, so others will.
-    db
+    delivered: db
       .update(authUsers)
       .set({ emailConfirmedAt: now, ...mailAccepted })
       .where(and(isTheirs, isNotNull(authUsers.mailRefusedAt), holds)),
-    insertFlowFor(
-      db,
-      'auth_code',
-      code,
-      { challenge, method: 'recovery' },
-      and(isTheirs, holds)!,
-      now,
+    opened: first(
+      insertFlowFor(
+        db,
+        'auth_code',
+        code,
+        { challenge, method: 'recovery' },
+        and(isTheirs, holds)!,
+        now,
+      ),
     ),
-    deleteFlow(db, token),
-  ]);
+    usedLink: deleteFlow(db, token),
+  });
   await endAtObjects(context, ended);
   if (!opened) return null;
   await forgetDevices(context, address);

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
+import { batch, first } from '../../../database/batch.ts';
 import { authSessions, authUsers, profiles, suspendedSessions } from '../../../database/schema.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { callerCountry } from './device.ts';
@@ -38,8 +39,8 @@ export async function refreshSession(context: AppContext, token: string) {
   if (!claims) throw refreshTokenNotFound();
   const { sessionId, generation } = claims;
   const ofSession = eq(authSessions.id, sessionId);
-  const [, ended, [found], [suspended]] = await db.batch([
-    db
+  const { ended, found, suspended } = await batch(db, {
+    refreshed: db
       .update(authSessions)
       .set({
         generation: generation + 1,
@@ -47,7 +48,7 @@ export async function refreshSession(context: AppContext, token: string) {
         country: callerCountry(context),
       })
       .where(and(ofSession, lte(authSessions.generation, generation), isLive(now))),
-    db
+    ended: db
       .delete(authSessions)
       .where(and(ofSession, or(gt(authSessions.generation, generation + 1), isExpired(now))))
       .returning({
@@ -59,17 +60,21 @@ export async function refreshSession(context: AppContext, token: string) {
           number | null
         >`(select ${authUsers.emailConfirmedAt} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
       }),
-    db
-      .select({ session: sessionColumns, account: accountColumns })
-      .from(authSessions)
-      .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
-      .innerJoin(profiles, eq(profiles.id, authUsers.id))
-      .where(and(ofSession, eq(authSessions.generation, sql`${generation + 1}`))),
-    db
-      .select({ id: suspendedSessions.id })
-      .from(suspendedSessions)
-      .where(eq(suspendedSessions.id, sessionId)),
-  ]);
+    found: first(
+      db
+        .select({ session: sessionColumns, account: accountColumns })
+        .from(authSessions)
+        .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+        .innerJoin(profiles, eq(profiles.id, authUsers.id))
+        .where(and(ofSession, eq(authSessions.generation, sql`${generation + 1}`))),
+    ),
+    suspended: first(
+      db
+        .select({ id: suspendedSessions.id })
+        .from(suspendedSessions)
+        .where(eq(suspendedSessions.id, sessionId)),
+    ),
+  });
   if (found) return sessionResponse(context, found.session, found.account);
   if (suspended) throw userBanned(400, 'Invalid Refresh Token: User Banned');
   await endAtObjects(context, ended);

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   authFlowStates,
@@ -23,19 +24,21 @@ export function reserveEmail(
 ) {
   const unproven = and(eq(authUsers.id, userId), isNull(authUsers.emailConfirmedAt), holds);
   const isUnproven = sql`exists (select 1 from ${authUsers} where ${unproven})`;
-  return [
-    db
+  return {
+    ended: db
       .delete(authSessions)
       .where(and(eq(authSessions.userId, userId), isUnproven))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-    db.delete(authIdentities).where(and(eq(authIdentities.userId, userId), isUnproven)),
-    db
+    identities: db.delete(authIdentities).where(and(eq(authIdentities.userId, userId), isUnproven)),
+    links: db
       .delete(authFlowStates)
       .where(and(eq(authFlowStates.userId, userId), isOtherFlow, isUnproven)),
-    db
-      .update(authUsers)
-      .set({ passwordHash: null, emailConfirmedAt: now, updatedAt: now })
-      .where(unproven)
-      .returning({ id: authUsers.id }),
-  ] as const;
+    claimed: first(
+      db
+        .update(authUsers)
+        .set({ passwordHash: null, emailConfirmedAt: now, updatedAt: now })
+        .where(unproven)
+        .returning({ id: authUsers.id }),
+    ),
+  };
 }

@@ -1,10 +1,10 @@
-import { describeFailure } from '../../../database/failure.ts';
 import { countryName } from '../../../domain/accounts/country.ts';
 import { deviceName } from '../../../domain/accounts/device-name.ts';
 import { formatInParis } from '../../../domain/text/paris-time.ts';
 import type { DeviceTrust } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
+import { log } from '../../platform/log.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
 import { alertInApp } from './alert-in-app.ts';
@@ -29,7 +29,7 @@ export function mailLater(
 ): void {
   const { isAskedFor } = mail;
   const sent = deliverMail(env, accountMail(mail), now, { isAskedFor }).catch((error: unknown) =>
-    console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
+    log.error('auth.mail_failed', { error }),
   );
   executionCtx.waitUntil(sent);
 }
@@ -61,9 +61,7 @@ export function mailIfAllowed(
 ): void {
   const asked = mayMail(context, email, sourceWithoutCookie(context))
     .then((isAllowed) => (isAllowed ? send() : logAuthEvent(context, 'mail_quiet')))
-    .catch((error: unknown) =>
-      console.error(JSON.stringify({ event: 'auth.mail_failed', error: describeFailure(error) })),
-    );
+    .catch((error: unknown) => log.error('auth.mail_failed', { error }));
   context.executionCtx.waitUntil(asked);
 }
 

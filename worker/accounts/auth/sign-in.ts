@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import { authSessions, authUsers } from '../../../database/schema.ts';
 import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
@@ -62,11 +63,15 @@ export async function signInWithPassword(
   const isOutdated = match === 'as_sent' || needsRehash(stored, cost);
   const passwordHash = isOutdated ? await hashPassword(password, cost) : stored;
   const unchanged = and(eq(authUsers.id, account.id), eq(authUsers.passwordHash, stored));
-  const [[opened]] = await db.batch([
-    insertSession(db, session, sql`exists (select 1 from ${authUsers} where ${unchanged})`),
-    db.update(authUsers).set({ lastSignInAt: now, passwordHash }).where(unchanged),
-    db.delete(authSessions).where(and(eq(authSessions.userId, account.id), isExpired(now))),
-  ]);
+  const { opened } = await batch(db, {
+    opened: first(
+      insertSession(db, session, sql`exists (select 1 from ${authUsers} where ${unchanged})`),
+    ),
+    signedIn: db.update(authUsers).set({ lastSignInAt: now, passwordHash }).where(unchanged),
+    expired: db
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, account.id), isExpired(now))),
+  });
   // The password was changed during the comparison.
   if (!opened) throw invalidCredentials();
   alertSignIn(context, account, session, settled.standing);

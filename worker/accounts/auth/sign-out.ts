@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { authSessions } from '../../../database/schema.ts';
 import type { AppContext, SignedInEnv, Viewer } from '../../platform/http/app-env.ts';
@@ -59,12 +60,12 @@ export async function endSessionsOf(
 }
 
 async function endSessions(context: Context<SignedInEnv>, condition: SQL) {
-  const [ended] = await context.var.db.batch([
-    context.var.db
+  const { ended } = await batch(context.var.db, {
+    ended: context.var.db
       .delete(authSessions)
       .where(condition)
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-  ]);
+  });
   await endAtObjects(context, ended);
   return ended;
 }

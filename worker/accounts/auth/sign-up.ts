@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { readHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -42,9 +43,9 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   const passwordHash = await hashPassword(password, passwordCost(context.env));
   const emailIsFree = isEmailAvailable(email, now);
   const token = newCode();
-  const [[address], , , , [account]] = await db.batch([
-    selectIsEmailAvailable(db, email, now),
-    insertWhere(
+  const { address, account } = await batch(db, {
+    address: first(selectIsEmailAvailable(db, email, now)),
+    profile: insertWhere(
       db,
       profiles,
       {
@@ -53,15 +54,15 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
       },
       and(emailIsFree, usernameIsFree(username))!,
     ).onConflictDoNothing({ target: profiles.username }),
-    insertWhere(
+    user: insertWhere(
       db,
       authUsers,
       { id, email, passwordHash, createdAt: now, updatedAt: now },
       sql`exists (select 1 from ${profiles} where ${profiles.id} = ${id})`,
     ),
-    insertConfirmation(db, eq(authUsers.id, id), token, now),
-    selectAccount(db, eq(authUsers.id, id)),
-  ]);
+    confirmation: insertConfirmation(db, eq(authUsers.id, id), token, now),
+    account: first(selectAccount(db, eq(authUsers.id, id))),
+  });
   if (account) {
     logAuthEvent(context, 'signed_up');
     createNearCaller(context, 'INBOX', id);

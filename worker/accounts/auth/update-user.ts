@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import { readHouseNames } from '../../../database/house-names.ts';
 import { authFlowStates, authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
@@ -81,10 +82,12 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   const isFree = usernameIsFree(username, account.id);
   const token = newCode();
   const ofAccount = eq(authUsers.id, account.id);
-  const [[named], , , , , , ended, [updated], [address]] = await db.batch([
-    db.select({ isFree: sql`${isFree}`.mapWith(Boolean).as('is_free') }).from(sql`(select 1)`),
-    reserveFormerUsername(db, account.id, username, isFree, now),
-    db
+  const { named, ended, updated, address } = await batch(db, {
+    named: first(
+      db.select({ isFree: sql`${isFree}`.mapWith(Boolean).as('is_free') }).from(sql`(select 1)`),
+    ),
+    formerUsername: reserveFormerUsername(db, account.id, username, isFree, now),
+    profile: db
       .update(profiles)
       .set({
         username,
@@ -93,14 +96,14 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
           : { ...withSearchForms({ name }), displaySlug: displaySlug(name) }),
       })
       .where(and(eq(profiles.id, account.id), isFree)),
-    db
+    user: db
       .update(authUsers)
       .set({ passwordHash, userMetadata, updatedAt: now })
       .where(and(ofAccount, isFree)),
-    db
+    links: db
       .delete(authFlowStates)
       .where(and(eq(authFlowStates.userId, account.id), isFree, endedFlows(email, passwordHash))),
-    insertFlowFor(
+    confirmation: insertFlowFor(
       db,
       'email_change',
       token,
@@ -109,13 +112,13 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
       now,
       sql`${email}`,
     ),
-    db
+    ended: db
       .delete(authSessions)
       .where(and(sessionsInScope(viewer, 'others'), passwordHash ? isFree : sql`false`))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-    selectAccount(db, ofAccount),
-    selectIsEmailAvailable(db, email ?? account.email, now, account.id),
-  ]);
+    updated: first(selectAccount(db, ofAccount)),
+    address: first(selectIsEmailAvailable(db, email ?? account.email, now, account.id)),
+  });
   if (!named!.isFree) throw validationFailed(problemFor('username.taken').detail, 422);
   await endAtObjects(context, ended);
   if (passwordHash) {

@@ -10,6 +10,7 @@ import {
   operators,
   profiles,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { TOKEN_AUDIENCE } from './access-token.ts';
 
 export interface StoredIdentity {
@@ -204,7 +205,7 @@ function passwordIdentity(account: Account) {
 }
 
 function isoOrAbsent(time: number | null): string | undefined {
-  return time === null ? undefined : new Date(time).toISOString();
+  return time === null ? undefined : iso(time);
 }
 
 /**

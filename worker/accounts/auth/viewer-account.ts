@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { batch, first } from '../../../database/batch.ts';
 import { authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { AuthError } from './errors.ts';
@@ -14,14 +15,16 @@ export async function viewerAccount(
 ): Promise<{ account: Account; signedInAt: number }> {
   const { db, viewer } = context.var;
   const provenAt = sql<number>`max(${authSessions.createdAt}, coalesce(${authSessions.secondFactorAt}, 0))`;
-  const [[found]] = await db.batch([
-    db
-      .select({ account: accountColumns, signedInAt: provenAt.as('proven_at') })
-      .from(authSessions)
-      .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
-      .innerJoin(profiles, eq(profiles.id, authUsers.id))
-      .where(and(eq(authSessions.id, viewer.sessionId), eq(authSessions.userId, viewer.id))),
-  ]);
+  const { found } = await batch(db, {
+    found: first(
+      db
+        .select({ account: accountColumns, signedInAt: provenAt.as('proven_at') })
+        .from(authSessions)
+        .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+        .innerJoin(profiles, eq(profiles.id, authUsers.id))
+        .where(and(eq(authSessions.id, viewer.sessionId), eq(authSessions.userId, viewer.id))),
+    ),
+  });
   if (!found) throw sessionNotFound();
   return found;
 }

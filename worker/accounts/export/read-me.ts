@@ -1,3 +1,4 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 
 /** The contents of each file of an export, in French. */
@@ -37,7 +38,7 @@ export const aboutFiles: Record<string, string> = {
 
 /** `LISEZ-MOI.txt`, in the first file of an export. `at`: epoch milliseconds. */
 export function readMe(username: string, at: number): string {
-  const day = new Date(at).toISOString();
+  const day = iso(at);
   return `Export de vos données Dis-moi
 Compte : @${username}
 Demandé le : ${day}

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { accountExports } from '../../../database/schema.ts';
@@ -20,7 +21,9 @@ const selectLatest = (db: Database, userId: string) =>
     .limit(1);
 
 export async function getExport(db: Database, userId: string, now: number): Promise<AccountExport> {
-  const [[latest]] = await db.batch([selectLatest(db, userId)]);
+  const { latest } = await batch(db, {
+    latest: first(selectLatest(db, userId)),
+  });
   return describeExport(latest ?? null, now);
 }
 
@@ -38,16 +41,16 @@ export async function requestExport(
     .select({ n: count() })
     .from(accountExports)
     .where(and(ofPerson, gt(accountExports.requestedAt, now - EXPORTS_WITHIN_MS)));
-  const [, [latest]] = await db.batch([
-    insertWhere(
+  const { latest } = await batch(db, {
+    requested: insertWhere(
       db,
       accountExports,
       { id: crypto.randomUUID(), userId, requestedAt: now, dueAt: now },
       sql`(${recent}) < ${EXPORTS_MAX} and not exists (select 1 from ${accountExports}
         where ${ofPerson} and ${accountExports.state} = 'running')`,
     ),
-    selectLatest(db, userId),
-  ]);
+    latest: first(selectLatest(db, userId)),
+  });
   if (latest?.state !== 'running') throw new ProblemError('export.limit_reached');
   return describeExport(latest, now);
 }

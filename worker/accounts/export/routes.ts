@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { describeFailure } from '../../../database/failure.ts';
+import { batch, first } from '../../../database/batch.ts';
 import { accountExports } from '../../../database/schema.ts';
 import { exportFileName } from '../../../domain/accounts/account-export.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { d1Session } from '../../platform/http/d1-session.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
+import { log } from '../../platform/log.ts';
 import { bearerToken } from '../auth/access-token.ts';
 import { identify, signedIn } from '../auth/authentication.ts';
 import { ssrViewer } from '../auth/page-cookie.ts';
@@ -26,9 +27,7 @@ export const exportRoutes = new Hono<AppEnv>()
     // Most exports are one file, which is ready soon after the response. The cron continues others.
     context.executionCtx.waitUntil(
       runExports(context.env, now, { runsMax: 1 }).catch((error: unknown) =>
-        console.error(
-          JSON.stringify({ event: 'account_export.deferred', error: describeFailure(error) }),
-        ),
+        log.error('account_export.deferred', { error }),
       ),
     );
     return context.json(begun, 202);
@@ -57,12 +56,14 @@ export const exportFileRoutes = new Hono<AppEnv>().get(
   async (context) => {
     const { db, viewer, now } = context.var;
     const { exportId, number } = context.req.param();
-    const [[row]] = await db.batch([
-      db
-        .select()
-        .from(accountExports)
-        .where(and(eq(accountExports.id, exportId), eq(accountExports.userId, viewer.id))),
-    ]);
+    const { row } = await batch(db, {
+      row: first(
+        db
+          .select()
+          .from(accountExports)
+          .where(and(eq(accountExports.id, exportId), eq(accountExports.userId, viewer.id))),
+      ),
+    });
     const file = row?.state === 'ready' ? row.files[Number(number) - 1] : undefined;
     if (!row || !file) throw new ProblemError('export.not_found');
     if (row.expiresAt === null || row.expiresAt <= now) throw new ProblemError('export.expired');

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 
 /** The parts of an export, and how each is read page by page. */
 
@@ -95,8 +96,7 @@ const isEmptyObject = (value: unknown) =>
 function presentValue(column: string, value: unknown): [name: string, content: unknown] {
   if (column.endsWith('Json'))
     return [column.slice(0, -4), value === null ? null : JSON.parse(value as string)];
-  if (column.endsWith('At') && typeof value === 'number')
-    return [column, new Date(value).toISOString()];
+  if (column.endsWith('At') && typeof value === 'number') return [column, iso(value)];
   if (/^(is|has)[A-Z]/.test(column) && typeof value === 'number') return [column, value === 1];
   return [column, value];
 }

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   authChallenges,
@@ -80,33 +81,37 @@ export async function enroll(context: Context<SignedInEnv>, request: z.infer<typ
   const id = crypto.randomUUID();
   const secret = newSecret();
   const ofUser = eq(authFactors.userId, viewer.id);
-  const [, [inserted], [sameName]] = await db.batch([
-    db
+  const { inserted, sameName } = await batch(db, {
+    unverified: db
       .delete(authFactors)
       .where(
         and(ofUser, isNull(authFactors.verifiedAt), lt(authFactors.createdAt, now - UNVERIFIED_MS)),
       ),
-    insertWhere(
-      db,
-      authFactors,
-      {
-        id,
-        userId: viewer.id,
-        kind: 'totp',
-        name,
-        secret: await encryptSecret(env, id, secret),
-        createdAt: now,
-        updatedAt: now,
-      },
-      sql`(${db.select({ n: count() }).from(authFactors).where(ofUser)}) < ${FACTORS_MAX}`,
-    )
-      .onConflictDoNothing()
-      .returning({ id: authFactors.id }),
-    db
-      .select({ id: authFactors.id })
-      .from(authFactors)
-      .where(and(ofUser, eq(authFactors.name, name))),
-  ]);
+    inserted: first(
+      insertWhere(
+        db,
+        authFactors,
+        {
+          id,
+          userId: viewer.id,
+          kind: 'totp',
+          name,
+          secret: await encryptSecret(env, id, secret),
+          createdAt: now,
+          updatedAt: now,
+        },
+        sql`(${db.select({ n: count() }).from(authFactors).where(ofUser)}) < ${FACTORS_MAX}`,
+      )
+        .onConflictDoNothing()
+        .returning({ id: authFactors.id }),
+    ),
+    sameName: first(
+      db
+        .select({ id: authFactors.id })
+        .from(authFactors)
+        .where(and(ofUser, eq(authFactors.name, name))),
+    ),
+  });
   if (!inserted) {
     if (sameName)
       throw new AuthError(
@@ -131,18 +136,20 @@ export async function enroll(context: Context<SignedInEnv>, request: z.infer<typ
 /** The caller's app; 404 for another one, and for an unverified one that has expired. */
 async function findFactor(context: Context<SignedInEnv>, id: string) {
   const { db, viewer, now } = context.var;
-  const [[factor]] = await db.batch([
-    db
-      .select()
-      .from(authFactors)
-      .where(
-        and(
-          eq(authFactors.id, id),
-          eq(authFactors.userId, viewer.id),
-          eq(authFactors.kind, 'totp'),
+  const { factor } = await batch(db, {
+    factor: first(
+      db
+        .select()
+        .from(authFactors)
+        .where(
+          and(
+            eq(authFactors.id, id),
+            eq(authFactors.userId, viewer.id),
+            eq(authFactors.kind, 'totp'),
+          ),
         ),
-      ),
-  ]);
+    ),
+  });
   const isOver = factor?.verifiedAt === null && factor.createdAt < now - UNVERIFIED_MS;
   return factor && !isOver ? { ...factor, secret: factor.secret! } : null;
 }
@@ -263,18 +270,20 @@ export async function unenroll(
   const provenWithout = sql`case ${authSessions.method} when 'passkey' then ${authSessions.createdAt} end`;
   const ofUser = eq(authFactors.userId, viewer.id);
   const recoveryFactor = and(ofUser, eq(authFactors.kind, 'recovery_code'), isLast);
-  const [[removed]] = await db.batch([
-    db
-      .delete(authFactors)
-      .where(and(ofUser, eq(authFactors.id, id)))
-      .returning({ id: authFactors.id }),
-    db
+  const { removed } = await batch(db, {
+    removed: first(
+      db
+        .delete(authFactors)
+        .where(and(ofUser, eq(authFactors.id, id)))
+        .returning({ id: authFactors.id }),
+    ),
+    recoveryCodes: db
       .delete(authRecoveryCodes)
       .where(
         sql`${authRecoveryCodes.factorId} in (select id from ${authFactors} where ${recoveryFactor})`,
       ),
-    db.delete(authFactors).where(recoveryFactor),
-    db
+    recovery: db.delete(authFactors).where(recoveryFactor),
+    sessions: db
       .update(authSessions)
       .set({ secondFactor: null, secondFactorAt: provenWithout })
       .where(
@@ -284,7 +293,7 @@ export async function unenroll(
           isLast,
         ),
       ),
-  ]);
+  });
   if (!removed) throw factorNotFound();
   if (factor.verifiedAt !== null && hasVerifiedFactor(account))
     alertFactorChange(context, account, 'factor_removed');

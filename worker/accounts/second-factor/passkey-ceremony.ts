@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { authChallenges, authPasskeys } from '../../../database/schema.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
@@ -64,12 +65,14 @@ export async function takeChallenge(
   sessionId: string | null,
   now: number,
 ): Promise<string> {
-  const [[taken]] = await db.batch([
-    db
-      .delete(authChallenges)
-      .where(isChallenge(id, kind, sessionId))
-      .returning(),
-  ]);
+  const { taken } = await batch(db, {
+    taken: first(
+      db
+        .delete(authChallenges)
+        .where(isChallenge(id, kind, sessionId))
+        .returning(),
+    ),
+  });
   if (!taken)
     throw new AuthError(400, 'webauthn_challenge_not_found', 'There is no such challenge');
   if (taken.expiresAt <= now) throw challengeExpired(id, 'webauthn_challenge_expired');

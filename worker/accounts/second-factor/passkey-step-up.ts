@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { batch } from '../../../database/batch.ts';
 import { authPasskeys } from '../../../database/schema.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import {
@@ -22,9 +23,9 @@ import { raiseSession } from './raise-session.ts';
 
 export async function listPasskeysOf(context: Context<SignedInEnv>): Promise<Passkey[]> {
   const { db, viewer } = context.var;
-  const [passkeys] = await db.batch([
-    db.select().from(authPasskeys).where(eq(authPasskeys.userId, viewer.id)),
-  ]);
+  const { passkeys } = await batch(db, {
+    passkeys: db.select().from(authPasskeys).where(eq(authPasskeys.userId, viewer.id)),
+  });
   return passkeys;
 }
 

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import { authPasskeys, authSessions, authUsers } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { callerDevice, deviceOf } from '../auth/device.ts';
 import { AuthError, validationFailed } from '../auth/errors.ts';
@@ -52,26 +53,25 @@ export const signaturesSchema = z.object({
 
 export const renamePasskeySchema = z.object({ friendly_name: factorNameSchema });
 
-const isoOrAbsent = (time: number | null) =>
-  time === null ? undefined : new Date(time).toISOString();
+const isoOrAbsent = (time: number | null) => (time === null ? undefined : iso(time));
 
 const passkeyResponse = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
   id,
   friendly_name: name,
-  created_at: new Date(createdAt).toISOString(),
+  created_at: iso(createdAt),
   last_used_at: isoOrAbsent(lastUsedAt),
 });
 
 /** `GET /passkeys`: the caller's, the oldest first. */
 export async function listPasskeys(context: Context<SignedInEnv>) {
   const { db, viewer } = context.var;
-  const [passkeys] = await db.batch([
-    db
+  const { passkeys } = await batch(db, {
+    passkeys: db
       .select()
       .from(authPasskeys)
       .where(eq(authPasskeys.userId, viewer.id))
       .orderBy(asc(authPasskeys.createdAt)),
-  ]);
+  });
   return passkeys.map(passkeyResponse);
 }
 
@@ -131,13 +131,15 @@ export async function finishRegistration(
   };
   const ofUser = eq(authPasskeys.userId, viewer.id);
   const isRoom = sql`(${db.select({ n: count() }).from(authPasskeys).where(ofUser)}) < ${PASSKEYS_MAX}`;
-  const [[stored], [known]] = await db.batch([
-    insertWhere(db, authPasskeys, passkey, isRoom).onConflictDoNothing().returning(),
-    db
-      .select({ id: authPasskeys.id })
-      .from(authPasskeys)
-      .where(eq(authPasskeys.credentialId, passkey.credentialId)),
-  ]);
+  const { stored, known } = await batch(db, {
+    stored: first(insertWhere(db, authPasskeys, passkey, isRoom).onConflictDoNothing().returning()),
+    known: first(
+      db
+        .select({ id: authPasskeys.id })
+        .from(authPasskeys)
+        .where(eq(authPasskeys.credentialId, passkey.credentialId)),
+    ),
+  });
   if (!stored)
     throw known
       ? new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered')
@@ -154,13 +156,15 @@ export async function renamePasskey(
 ) {
   const { db, viewer } = context.var;
   if (name === '') throw validationFailed('A passkey needs a name');
-  const [[renamed]] = await db.batch([
-    db
-      .update(authPasskeys)
-      .set({ name })
-      .where(and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id)))
-      .returning(),
-  ]);
+  const { renamed } = await batch(db, {
+    renamed: first(
+      db
+        .update(authPasskeys)
+        .set({ name })
+        .where(and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id)))
+        .returning(),
+    ),
+  });
   if (!renamed) throw passkeyNotFound();
   return passkeyResponse(renamed);
 }
@@ -170,12 +174,14 @@ export async function removePasskey(context: Context<SignedInEnv>, id: string): 
   const { db, viewer } = context.var;
   const { account } = await viewerAccount(context);
   requireAal2(context, account);
-  const [[removed]] = await db.batch([
-    db
-      .delete(authPasskeys)
-      .where(and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id)))
-      .returning({ id: authPasskeys.id }),
-  ]);
+  const { removed } = await batch(db, {
+    removed: first(
+      db
+        .delete(authPasskeys)
+        .where(and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id)))
+        .returning({ id: authPasskeys.id }),
+    ),
+  });
   if (!removed) throw passkeyNotFound();
   alertFactorChange(context, account, 'passkey_removed');
 }
@@ -207,15 +213,17 @@ export async function signInWithPasskey(
   const counter = await verifySignature(env, passkey, credential, challenge);
   const session = newSession(passkey.userId, 'passkey', callerDevice(context), now);
   const ofUser = eq(authUsers.id, passkey.userId);
-  const [, , , , , , [account]] = await db.batch([
-    batchPrecondition(db, isUnchanged(passkey)),
-    insertSession(db, session),
-    recordUse(db, passkey, counter, now),
-    deleteReset(db, passkey.userId),
-    db.update(authUsers).set({ lastSignInAt: now }).where(ofUser),
-    db.delete(authSessions).where(and(eq(authSessions.userId, passkey.userId), isExpired(now))),
-    selectAccount(db, ofUser),
-  ]);
+  const { account } = await batch(db, {
+    isUnchanged: onlyIf(isUnchanged(passkey)),
+    opened: insertSession(db, session),
+    used: recordUse(db, passkey, counter, now),
+    reset: deleteReset(db, passkey.userId),
+    signedIn: db.update(authUsers).set({ lastSignInAt: now }).where(ofUser),
+    expired: db
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, passkey.userId), isExpired(now))),
+    account: first(selectAccount(db, ofUser)),
+  });
   if (!account) throw webAuthnFailed();
   const guard = env.SIGN_IN_GUARD.getByName(account.email);
   const standing = await guard.welcome(deviceOf(context), now);

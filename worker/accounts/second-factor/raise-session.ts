@@ -1,8 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Context } from 'hono';
-import { describeFailure } from '../../../database/failure.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { authChallenges, authFactors, authSessions, authUsers } from '../../../database/schema.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { endAtObjects } from '../auth/ended-sessions.ts';
@@ -50,36 +49,23 @@ export async function raiseSession(
     ne(authSessions.id, viewer.sessionId),
     isNull(authSessions.secondFactorAt),
   );
-  const raise = db
-    .update(authSessions)
-    .set({ secondFactor: method, secondFactorAt: now })
-    .where(and(isOfUser, eq(authSessions.id, viewer.sessionId)))
-    .returning();
-  const endOthers = db
-    .delete(authSessions)
-    .where(and(isLower, hasFactor(viewer.id)))
-    .returning({ id: authSessions.id, userId: authSessions.userId });
-  const read = selectAccount(db, eq(authUsers.id, viewer.id));
-  const results = await db
-    .batch([
-      batchPrecondition(db, condition),
-      ...spend,
-      deleteReset(db, viewer.id),
-      raise,
-      endOthers,
-      read,
-    ] as const)
-    .catch((error: unknown) => {
-      if (/malformed JSON/.test(describeFailure(error))) throw verificationFailed();
-      throw error;
-    });
-  const [sessions, ended, accounts] = (results as readonly unknown[]).slice(-3) as [
-    Awaited<typeof raise>,
-    Awaited<typeof endOthers>,
-    Awaited<typeof read>,
-  ];
-  const [session] = sessions;
-  const [account] = accounts;
+  const { session, ended, account } = await batch(db, {
+    isProven: onlyIf(condition, () => verificationFailed()),
+    spend,
+    reset: deleteReset(db, viewer.id),
+    session: first(
+      db
+        .update(authSessions)
+        .set({ secondFactor: method, secondFactorAt: now })
+        .where(and(isOfUser, eq(authSessions.id, viewer.sessionId)))
+        .returning(),
+    ),
+    ended: db
+      .delete(authSessions)
+      .where(and(isLower, hasFactor(viewer.id)))
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+    account: first(selectAccount(db, eq(authUsers.id, viewer.id))),
+  });
   if (!session || !account) throw sessionNotFound();
   await endAtObjects(context, ended);
   logAuthEvent(context, 'factor_proven', { method, ended: ended.length });

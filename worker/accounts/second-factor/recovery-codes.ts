@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authFactors, authRecoveryCodes } from '../../../database/schema.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
@@ -29,12 +30,18 @@ async function findSet(context: Context<SignedInEnv>) {
   const { db, viewer } = context.var;
   const isIt = and(eq(authFactors.userId, viewer.id), eq(authFactors.kind, 'recovery_code'));
   const remaining = sql<number>`(select count(*) from ${authRecoveryCodes} where factor_id = ${authFactors.id})`;
-  const [[found]] = await db.batch([
-    db
-      .select({ id: authFactors.id, name: authFactors.name, remaining: remaining.as('remaining') })
-      .from(authFactors)
-      .where(isIt),
-  ]);
+  const { found } = await batch(db, {
+    found: first(
+      db
+        .select({
+          id: authFactors.id,
+          name: authFactors.name,
+          remaining: remaining.as('remaining'),
+        })
+        .from(authFactors)
+        .where(isIt),
+    ),
+  });
   return found;
 }
 
@@ -69,12 +76,14 @@ export async function generateRecoveryCodes(
   const codes = newRecoveryCodes();
   const isNew = sql`${hasFactor(viewer.id)} and not exists (
     select 1 from ${authFactors} where user_id = ${viewer.id} and kind = 'recovery_code')`;
-  const [[stored]] = await db.batch([
-    insertWhere(db, authFactors, factor, isNew)
-      .onConflictDoNothing()
-      .returning({ id: authFactors.id }),
-    insertCodes(context, factor.id, await hashesOf(context, factor.id, codes)),
-  ]);
+  const { stored } = await batch(db, {
+    stored: first(
+      insertWhere(db, authFactors, factor, isNew)
+        .onConflictDoNothing()
+        .returning({ id: authFactors.id }),
+    ),
+    inserted: insertCodes(context, factor.id, await hashesOf(context, factor.id, codes)),
+  });
   if (!stored) throw setExists();
   return response(factor, codes);
 }

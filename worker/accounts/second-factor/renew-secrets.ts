@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, not, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { authFactors } from '../../../database/schema.ts';
+import { log } from '../../platform/log.ts';
 import { currentPrefix, decryptSecret, encryptSecret } from './factor-keys.ts';
 
 /** Factors per query, and maximum queries per run. */
@@ -44,6 +45,6 @@ export async function renewSecrets(env: Pick<Env, 'FACTOR_KEYS'>, db: Database):
     }
     if (factors.length < BATCH) break;
   }
-  if (lost > 0) console.error(JSON.stringify({ event: 'auth.factor_secrets_lost', lost }));
+  if (lost > 0) log.error('auth.factor_secrets_lost', { lost });
   return renewed;
 }

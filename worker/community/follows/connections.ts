@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isActiveSubscription } from '../../../database/active-subscription.ts';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
@@ -10,6 +11,7 @@ import {
   profiles,
   userFollows,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../../domain/limits.ts';
 import {
   type Cursor,
@@ -38,26 +40,36 @@ export async function getConnections(
   const { followerId, followedId } = userFollows;
   const { subscriberId, creatorId } = premiumSubscriptions;
   const running = (mine: SQLiteColumn) => and(eq(mine, userId), isActiveSubscription(now));
-  const [following, followers, premiumFollowing, premiumFollowers, counters, subscriptions] =
-    await db.batch([
-      selectFollows(db, followedId, eq(followerId, userId), cursor?.following),
-      selectFollows(db, followerId, eq(followedId, userId), cursor?.followers, userId),
-      selectSubscriptions(db, creatorId, running(subscriberId), cursor?.premiumFollowing),
-      selectSubscriptions(db, subscriberId, running(creatorId), cursor?.premiumFollowers),
-      db
+  const { following, followers, premiumFollowing, premiumFollowers, counters, subscriptions } =
+    await batch(db, {
+      following: selectFollows(db, followedId, eq(followerId, userId), cursor?.following),
+      followers: selectFollows(db, followerId, eq(followedId, userId), cursor?.followers, userId),
+      premiumFollowing: selectSubscriptions(
+        db,
+        creatorId,
+        running(subscriberId),
+        cursor?.premiumFollowing,
+      ),
+      premiumFollowers: selectSubscriptions(
+        db,
+        subscriberId,
+        running(creatorId),
+        cursor?.premiumFollowers,
+      ),
+      counters: db
         .select({
           following: profileCounters.followingCount,
           followers: profileCounters.followerCount,
         })
         .from(profileCounters)
         .where(eq(profileCounters.userId, userId)),
-      db
+      subscriptions: db
         .select({
           premiumFollowing: countSubscriptions(running(subscriberId)).as('premium_following'),
           premiumFollowers: countSubscriptions(running(creatorId)).as('premium_followers'),
         })
         .from(sql`(select 1)`),
-    ]);
+    });
   const pages = {
     following: withoutHidden(cutPage(following, CONNECTIONS_SHOWN, cursorOfFollow)),
     followers: withoutHidden(cutPage(followers, CONNECTIONS_SHOWN, cursorOfFollow)),
@@ -168,7 +180,7 @@ function subscription(row: Awaited<ReturnType<typeof selectSubscriptions>>[numbe
   return {
     ...describePerson(row.person),
     subscriptionId: row.id,
-    expiresAt: new Date(row.expiresAt).toISOString(),
+    expiresAt: iso(row.expiresAt),
     priceCents: row.priceCents,
     currency: row.currency,
     /** The order that paid for it, from which the user may withdraw; null when it was free. */

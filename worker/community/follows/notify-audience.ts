@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/client.ts';
 import { bookmarkOf } from '../../../database/d1-access.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { retryDelay, retryPolicies } from '../../../domain/retry.ts';
+import { log } from '../../platform/log.ts';
 
 /** Number of users per page of an audience, whose inboxes are notified concurrently. */
 export const AUDIENCE_PAGE = 40;
@@ -39,13 +39,10 @@ export async function notifyAudience(
   );
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   if (failures[0])
-    console.warn(
-      JSON.stringify({
-        event: 'announcements.inboxes_failed',
-        failed: failures.length,
-        error: describeFailure(failures[0].reason),
-      }),
-    );
+    log.warn('announcements.inboxes_failed', {
+      failed: failures.length,
+      error: failures[0].reason,
+    });
   return { notified: userIds.length, failed: failures.length };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -66,18 +67,20 @@ export async function setReturnRequest(
     sql`exists (select 1 from ${returnRequests} where ${returnRequests.creatorId} = ${creatorId}
       and ${returnRequests.userId} = ${userId} and ${returnRequests.notifiedAt} is null)`,
   ).onConflictDoNothing();
-  const [, , [person]] = await db.batch([
+  const { person } = await batch(db, {
     write,
     schedule,
-    db
-      .select({
-        id: profiles.id,
-        isCreator: profiles.isCreator,
-        isBlocked: sql<number>`${isBlockBetween(userId, profiles.id)}`.as('is_blocked'),
-      })
-      .from(profiles)
-      .where(named),
-  ]);
+    person: first(
+      db
+        .select({
+          id: profiles.id,
+          isCreator: profiles.isCreator,
+          isBlocked: sql<number>`${isBlockBetween(userId, profiles.id)}`.as('is_blocked'),
+        })
+        .from(profiles)
+        .where(named),
+    ),
+  });
   if (!person || (isWanted && (!person.isCreator || person.id === userId)))
     throw new ProblemError('user.not_found');
   if (isWanted && person.isBlocked) throw new ProblemError('conversation.blocked');

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -30,19 +31,21 @@ export async function setFollow(
     : db
         .delete(userFollows)
         .where(and(eq(userFollows.followerId, followerId), eq(userFollows.followedId, followedId)));
-  const [, [person]] = await db.batch([
+  const { person } = await batch(db, {
     write,
-    db
-      .select({
-        id: profiles.id,
-        isCreator: profiles.isCreator,
-        followerCount: profileCounters.followerCount,
-        isBlocked: sql<number>`${isBlockBetween(followerId, profiles.id)}`.as('is_blocked'),
-      })
-      .from(profiles)
-      .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
-      .where(named),
-  ]);
+    person: first(
+      db
+        .select({
+          id: profiles.id,
+          isCreator: profiles.isCreator,
+          followerCount: profileCounters.followerCount,
+          isBlocked: sql<number>`${isBlockBetween(followerId, profiles.id)}`.as('is_blocked'),
+        })
+        .from(profiles)
+        .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
+        .where(named),
+    ),
+  });
   if (person?.id === followerId) throw new ProblemError('follow.self');
   if (!person || (followed && !person.isCreator)) throw new ProblemError('user.not_found');
   if (followed && person.isBlocked) throw new ProblemError('conversation.blocked');

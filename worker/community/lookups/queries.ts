@@ -1,4 +1,5 @@
 import { asc } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   astrologicalSigns,
@@ -10,22 +11,22 @@ import {
 
 /** All options of the profile form and filters. Ids and codes are the stored values. */
 export async function getLookups(db: Database) {
-  const [genders, spoken, allCountries, mbti, signs] = await db.batch([
-    db
+  const { genders, spoken, allCountries, mbti, signs } = await batch(db, {
+    genders: db
       .select({ id: genderIdentities.id, label: genderIdentities.label })
       .from(genderIdentities)
       .orderBy(asc(genderIdentities.id)),
-    db
+    spoken: db
       .select({ id: languages.id, label: languages.label })
       .from(languages)
       .orderBy(asc(languages.id)),
-    db.select({ code: countries.code, name: countries.name }).from(countries),
-    db.select({ code: mbtiTypes.code }).from(mbtiTypes).orderBy(asc(mbtiTypes.code)),
-    db
+    allCountries: db.select({ code: countries.code, name: countries.name }).from(countries),
+    mbti: db.select({ code: mbtiTypes.code }).from(mbtiTypes).orderBy(asc(mbtiTypes.code)),
+    signs: db
       .select({ id: astrologicalSigns.id, name: astrologicalSigns.name })
       .from(astrologicalSigns)
       .orderBy(asc(astrologicalSigns.id)),
-  ]);
+  });
   // Sorted by French rules, which SQLite does not know: É sorts with E.
   allCountries.sort((a, b) => a.name.localeCompare(b.name, 'fr'));
   return {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
@@ -23,6 +23,7 @@ import {
 import { awayMetadata } from '../../platform/images/quarantine.ts';
 import { imageTypes, widthMetadata } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
+import { log } from '../../platform/log.ts';
 import { scheduleAnnouncement } from '../follows/announce-posts.ts';
 import { describeOwnPost, type OwnPost, type PostRow, selectPosts, type ToAuthor } from './post.ts';
 import { isOwnPost, isPlacedPost } from './queries.ts';
@@ -146,9 +147,7 @@ async function deletePhoto(
 }
 
 function logDeferred(error: unknown): void {
-  console.error(
-    JSON.stringify({ event: 'image.deletion_deferred', error: describeFailure(error) }),
-  );
+  log.error('image.deletion_deferred', { error });
 }
 
 /**
@@ -165,10 +164,10 @@ async function storePhoto(
 ): Promise<{ key: string; strayId: number; isAway: boolean }> {
   for (let timestamp = now; ; timestamp++) {
     const key = `${creatorId}/${timestamp}.${extension}`;
-    const [[creator], [stray]] = await db.batch([
-      selectPresence(db, creatorId),
-      insertStray(db, 'creator-posts', key, now),
-    ]);
+    const { creator, stray } = await batch(db, {
+      creator: first(selectPresence(db, creatorId)),
+      stray: first(insertStray(db, 'creator-posts', key, now)),
+    });
     const isAway = !creator?.isPresent;
     const strayId = stray!.id;
     const stored = await bucket.put(key, bytes, {
@@ -205,31 +204,33 @@ async function insertPost(
   picture?: { strayId: number; isAway: boolean },
 ): Promise<Inserted> {
   const own = sql`from ${creatorMedia} where ${isPlacedPost(creatorId)}`;
-  const [creator, [added], [row], taken] = await db.batch([
-    selectIsCreator(db, creatorId),
-    insertWhere(
-      db,
-      creatorMedia,
-      {
-        id,
-        creatorId,
-        ...withSearchForms(content),
-        position: sql`(select coalesce(max(${creatorMedia.position}) + 1, 0) ${own})`,
-        createdAt: now,
-      },
-      and(
-        sql`${isCreator(creatorId)} and (select count(*) ${own}) < ${POSTS_MAX}`,
-        picture && isStillStray(picture.strayId),
-      )!,
-    )
-      .onConflictDoNothing()
-      .returning({ id: creatorMedia.id }),
-    selectOwnPost(db, creatorId, id),
-    db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.id, id)),
-    ...(picture ? [takeStrayBack(db, picture.strayId, isPost(id, content.storagePath))] : []),
-    ...(picture?.isAway ? [noteIfPresent(db, creatorId)] : []),
-    scheduleAnnouncement(db, { id, creatorId, createdAt: now }),
-  ]);
+  const { creator, added, row, taken } = await batch(db, {
+    creator: selectIsCreator(db, creatorId),
+    added: first(
+      insertWhere(
+        db,
+        creatorMedia,
+        {
+          id,
+          creatorId,
+          ...withSearchForms(content),
+          position: sql`(select coalesce(max(${creatorMedia.position}) + 1, 0) ${own})`,
+          createdAt: now,
+        },
+        and(
+          sql`${isCreator(creatorId)} and (select count(*) ${own}) < ${POSTS_MAX}`,
+          picture && isStillStray(picture.strayId),
+        )!,
+      )
+        .onConflictDoNothing()
+        .returning({ id: creatorMedia.id }),
+    ),
+    row: first(selectOwnPost(db, creatorId, id)),
+    taken: db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.id, id)),
+    stray: picture ? [takeStrayBack(db, picture.strayId, isPost(id, content.storagePath))] : [],
+    moved: picture?.isAway ? [noteIfPresent(db, creatorId)] : [],
+    announcement: scheduleAnnouncement(db, { id, creatorId, createdAt: now }),
+  });
   requireCreator(creator);
   if (row) return { row, isNew: added !== undefined };
   throw new ProblemError(taken.length > 0 ? 'id.reused' : 'posts.limit_reached');

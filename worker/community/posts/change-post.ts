@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorMedia } from '../../../database/schema.ts';
@@ -52,16 +53,16 @@ export async function changePost(
     sql`${creatorMedia.mediaType} in (select value from json_each(${JSON.stringify(mayHave)}))`,
     ...present(expect).map(([word, shown]) => sql`${words[word]} is ${shown}`),
   )!;
-  const [creator, purges, changed, [row]] = await db.batch([
-    selectIsCreator(db, creatorId),
-    enqueuePurge(db, { postId: id, personId: creatorId }, now, isAny(isChanged)),
-    db
+  const { creator, purges, changed, row } = await batch(db, {
+    creator: selectIsCreator(db, creatorId),
+    purges: enqueuePurge(db, { postId: id, personId: creatorId }, now, isAny(isChanged)),
+    changed: db
       .update(creatorMedia)
       .set(withSearchForms(Object.fromEntries(present(changes))))
       .where(isChanged)
       .returning({ id: creatorMedia.id }),
-    selectPosts(db, creatorId).where(isOwn),
-  ]);
+    row: first(selectPosts(db, creatorId).where(isOwn)),
+  });
   requireCreator(creator);
   if (!row) throw new ProblemError('post.not_found');
   if (row.questionText !== null) throw new ProblemError('posts.answer_agreed');
@@ -96,15 +97,15 @@ export async function orderPosts(
     sql`(select count(*) ${own}) = ${ids.length}`,
     sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
   )!;
-  const [creator, purges, , rows] = await db.batch([
-    selectIsCreator(db, creatorId),
-    enqueuePurge(db, { personId: creatorId }, now, isAny(isOrdered)),
-    db
+  const { creator, purges, rows } = await batch(db, {
+    creator: selectIsCreator(db, creatorId),
+    purges: enqueuePurge(db, { personId: creatorId }, now, isAny(isOrdered)),
+    ordered: db
       .update(creatorMedia)
       .set({ position: sql`(select key from json_each(${list}) where value = ${creatorMedia.id})` })
       .where(isOrdered),
-    selectOwnPosts(db, creatorId),
-  ]);
+    rows: selectOwnPosts(db, creatorId),
+  });
   requireCreator(creator);
   const posts = rows.map((row) => describeOwnPost(row, toAuthor));
   if (posts.map(({ id }) => id).join() !== ids.join())

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween, isBlockedBy, isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -11,6 +12,7 @@ import {
   creatorProfiles,
   profiles,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { withoutMention } from '../../../domain/posts/mention.ts';
 import type { NewComment } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
@@ -82,7 +84,7 @@ export function describeComment(row: CommentRow): Comment {
   return {
     id: row.id,
     content: row.isParentShown ? row.content : withoutMention(row.content, row.parentUsername),
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     parentId: row.parentId,
     parentUsername: row.isParentShown ? row.parentUsername : null,
     author: describePerson(row.author),
@@ -135,11 +137,11 @@ export async function getComments(
     readableBy(viewerId),
     not(isBlockedBy(viewerId, creatorMedia.creatorId)),
   );
-  const [posts, shown, unseen] = await db.batch([
-    db.select({ id: creatorMedia.id }).from(creatorMedia).where(isReadable),
-    pageOf(and(eq(mediaId, postId), eq(isShown, true), after, isShownTo(viewerId, userId))),
-    pageOf(viewerId ? sql`${id} in (${own})` : sql`false`),
-  ]);
+  const { posts, shown, unseen } = await batch(db, {
+    posts: db.select({ id: creatorMedia.id }).from(creatorMedia).where(isReadable),
+    shown: pageOf(and(eq(mediaId, postId), eq(isShown, true), after, isShownTo(viewerId, userId))),
+    unseen: pageOf(viewerId ? sql`${id} in (${own})` : sql`false`),
+  });
   if (posts.length === 0) throw new ProblemError('post.not_found');
   const found = [...shown, ...unseen].sort(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
@@ -174,26 +176,30 @@ export async function addComment(
   const isBlocked = sql`(exists (select 1 from ${creatorMedia}
       where ${creatorMedia.id} = ${postId} and ${isBlockBetween(authorId, creatorMedia.creatorId)})
     or ${parentIs(isBlockBetween(authorId, creatorMediaComments.userId))})`;
-  const [posts, [block], [inserted], [row]] = await db.batch([
-    selectVisiblePost(db, postId, authorId),
-    db.select({ stands: sql<number>`${isBlocked}`.as('stands') }).from(sql`(select 1)`),
-    insertWhere(
-      db,
-      creatorMediaComments,
-      {
-        id,
-        mediaId: postId,
-        userId: authorId,
-        content,
-        createdAt: now,
-        parentCommentId: parentId?.toLowerCase(),
-      },
-      sql`${exists(selectVisiblePost(db, postId, authorId))} and ${parentIsHere} and not ${isBlocked}`,
-    )
-      .onConflictDoNothing()
-      .returning({ id: creatorMediaComments.id }),
-    selectComments(db, authorId).where(eq(creatorMediaComments.id, id)),
-  ]);
+  const { posts, block, inserted, row } = await batch(db, {
+    posts: selectVisiblePost(db, postId, authorId),
+    block: first(
+      db.select({ stands: sql<number>`${isBlocked}`.as('stands') }).from(sql`(select 1)`),
+    ),
+    inserted: first(
+      insertWhere(
+        db,
+        creatorMediaComments,
+        {
+          id,
+          mediaId: postId,
+          userId: authorId,
+          content,
+          createdAt: now,
+          parentCommentId: parentId?.toLowerCase(),
+        },
+        sql`${exists(selectVisiblePost(db, postId, authorId))} and ${parentIsHere} and not ${isBlocked}`,
+      )
+        .onConflictDoNothing()
+        .returning({ id: creatorMediaComments.id }),
+    ),
+    row: first(selectComments(db, authorId).where(eq(creatorMediaComments.id, id))),
+  });
   if (posts.length === 0) throw new ProblemError('post.not_found');
   // A repeated request returns the existing comment, even if a block came after it.
   if (!row && block?.stands) throw new ProblemError('conversation.blocked');

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { topicTags } from '../topics/queries.ts';
 import { postImageUrl } from './post.ts';
 
@@ -66,7 +67,7 @@ export function describeContentCard(row: CardRow): ContentCard {
     authorId: row.author.id,
     authorName: row.author.name,
     authorUsername: row.author.username,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     tags: topicTags(row.topicTags).map((topic) => topic.name),
   };
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorMedia } from '../../../database/schema.ts';
@@ -21,17 +22,22 @@ export async function deletePost(
 ): Promise<{ deletions: Effect[]; purges: Effect[] }> {
   const own = and(eq(creatorMedia.id, id), eq(creatorMedia.creatorId, creatorId))!;
   const { storagePath } = creatorMedia;
-  const pictures = sql`(select json_group_array(json_object('bucket', 'creator-posts', 'key', ${storagePath}))
+  const keys = sql`(select json_group_array(json_object('bucket', 'creator-posts', 'key', ${storagePath}))
     from ${creatorMedia} where ${own} and ${storagePath} like ${creatorId} || '/%')`;
-  const changed = sql`json_object('postId', ${id}, 'personId', ${creatorId}, 'pictures', json(${pictures}))`;
+  const changed = sql`json_object('postId', ${id}, 'personId', ${creatorId}, 'pictures', json(${keys}))`;
   const isStarted = sql`exists (select 1 from ${creatorMedia}
     where ${own} and ${creatorMedia.deletionStartedAt} is null)`;
-  const [creator, purges, deletions, [started]] = await db.batch([
-    selectIsCreator(db, creatorId),
-    enqueuePurge(db, changed, now, isStarted),
+  const {
+    creator,
+    purges,
+    pictures: deletions,
+    posts,
+  } = await batch(db, {
+    creator: selectIsCreator(db, creatorId),
+    purges: enqueuePurge(db, changed, now, isStarted),
     ...startDeletion(db, own, now),
-  ]);
+  });
   requireCreator(creator);
-  if (!started) throw new ProblemError('post.not_found');
+  if (posts.length === 0) throw new ProblemError('post.not_found');
   return { deletions, purges };
 }

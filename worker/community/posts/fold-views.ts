@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   creatorMediaMonthlyViews,
@@ -48,7 +49,11 @@ export async function foldViews(
   for (let step = 0; step < steps; step++) {
     // Each step closes months again: one whose first view came meanwhile would be open, and its
     // deleted views would be subtracted.
-    const [, , deleted] = await db.batch([closing, figures, folding]);
+    const { deleted } = await batch(db, {
+      closing,
+      figures,
+      deleted: folding,
+    });
     folded += deleted.length;
     if (deleted.length < FOLDED_AT_ONCE) return { folded, isDone: true };
   }

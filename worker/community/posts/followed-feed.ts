@@ -1,4 +1,5 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, userFollows } from '../../../database/schema.ts';
 import { FEED_PAGE_SIZE, FOLLOWS_IN_FEED_MAX } from '../../../domain/limits.ts';
@@ -34,11 +35,11 @@ export async function getFollowedFeed(
       from (select followed_id from ${userFollows} where ${userFollows.followerId} = ${viewerId}
         order by ${userFollows.createdAt} desc limit ${FOLLOWS_IN_FEED_MAX}))
     select followed_id from newest where latest is not null order by latest desc limit ${PAGE})`;
-  const [found] = await db.batch([
-    selectPosts(db, viewerId)
+  const { found } = await batch(db, {
+    found: selectPosts(db, viewerId)
       .where(sql`${id} in (select id ${of(sql`in ${authors}`)} ${newestFirst} limit ${PAGE})`)
       .orderBy(desc(createdAt), desc(id)),
-  ]);
+  });
   const { rows, nextCursor } = cutPage(found, FEED_PAGE_SIZE, (row) =>
     formatCursor({ time: row.createdAt, id: row.id }),
   );

@@ -1,8 +1,7 @@
 import { and, asc, eq, getTableName, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { writeThenRead } from '../../../database/batch-after.ts';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   creatorMedia,
@@ -13,6 +12,7 @@ import {
 } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { enqueuePostPictures } from '../../platform/images/object-deletions.ts';
+import { log } from '../../platform/log.ts';
 
 /**
  * Deletion of posts with any number of reactions. One statement that deletes a post would cascade
@@ -42,20 +42,19 @@ export const DELETED_POST_RETENTION_MS = 2 * HOUR_MS;
 const BARE_AT_ONCE = 50;
 
 /**
- * The two statements that start the deletion of posts, for one batch: the first enqueues the
- * deletion of their pictures and returns its rows, the second marks the posts and returns their
- * ids. `posts` is a condition on `creator_media`, for one post or all posts of a user.
+ * Starts the deletion of posts, for one batch: enqueues the deletion of their pictures and returns
+ * those rows, then marks the posts and returns their ids. `posts` is a condition on `creator_media`, for one post or all posts of a user.
  */
 export function startDeletion(db: Database, posts: SQL, now: number) {
   const undeleted = sql`${posts} and ${creatorMedia.deletionStartedAt} is null`;
-  return [
-    enqueuePostPictures(db, undeleted, now),
-    db
+  return {
+    pictures: enqueuePostPictures(db, undeleted, now),
+    posts: db
       .update(creatorMedia)
       .set({ deletionStartedAt: now })
       .where(undeleted)
       .returning({ id: creatorMedia.id }),
-  ] as const;
+  };
 }
 
 /** Deletes up to {@link DELETE_BATCH_ROWS} rows of a post. */
@@ -157,7 +156,7 @@ export async function* stepsOf(db: Database, postId: string): AsyncGenerator<num
       .where(rows(postId))
       .returning({ one: sql`1`.as('one') });
     const enqueuing = people ? [enqueueGone(db, postId, people)] : [];
-    const [rowsDeleted] = await writeThenRead(db, enqueuing, [deleting]);
+    const { rowsDeleted } = await batch(db, { enqueuing, rowsDeleted: deleting });
     const deleted = rowsDeleted.length;
     yield deleted;
     if (deleted < DELETE_BATCH_ROWS) at += 1;
@@ -190,13 +189,7 @@ export async function deletePostNow(db: Database, postId: string): Promise<void>
   try {
     await continueDeletion(db, postId, STEPS_AT_ONCE);
   } catch (error) {
-    console.warn(
-      JSON.stringify({
-        event: 'posts.deletion_deferred',
-        id: postId,
-        error: describeFailure(error),
-      }),
-    );
+    log.warn('posts.deletion_deferred', { id: postId, error });
   }
 }
 
@@ -263,9 +256,7 @@ export async function hasLeftSince(db: Database, since: number): Promise<boolean
 }
 
 async function postpone(db: Database, id: string, now: number, error: unknown): Promise<null> {
-  console.error(
-    JSON.stringify({ event: 'posts.deletion_failed', id, error: describeFailure(error) }),
-  );
+  log.error('posts.deletion_failed', { id, error });
   await db.update(creatorMedia).set({ deletionStartedAt: now }).where(eq(creatorMedia.id, id));
   return null;
 }

@@ -7,6 +7,7 @@ import {
   creatorProfiles,
   profiles,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { imageUrl } from '../../../domain/posts/image-url.ts';
 import type { Person } from '../../../domain/profiles/person.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
@@ -108,7 +109,7 @@ export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
     caption: row.caption,
     imageUrl: isAway ? toAuthor(url) : url,
     position: row.position,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     author: describePerson(row.author),
     topics,
     likeCount: row.likeCount,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockedBy, isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
@@ -61,14 +62,14 @@ export async function getFeed(
   cursor: Cursor | undefined,
 ): Promise<{ posts: Post[]; nextCursor: string | null }> {
   const before = isBefore([creatorMedia.createdAt, creatorMedia.id], cursor);
-  const [found] = await db.batch([
-    selectPosts(db, viewerId)
+  const { found } = await batch(db, {
+    found: selectPosts(db, viewerId)
       .where(
         and(eq(creatorMedia.isPublic, true), before, isShownTo(viewerId, creatorMedia.creatorId)),
       )
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(FEED_PAGE_SIZE + 1),
-  ]);
+  });
   const { rows, nextCursor } = cutPage(found, FEED_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
@@ -82,15 +83,17 @@ export async function getPost(
   viewerId: string | null,
   toAuthor?: ToAuthor,
 ): Promise<Post | null> {
-  const [[row]] = await db.batch([
-    selectPosts(db, viewerId, { moreAnswers }).where(
-      and(
-        eq(creatorMedia.id, id),
-        readableBy(viewerId),
-        not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+  const { row } = await batch(db, {
+    row: first(
+      selectPosts(db, viewerId, { moreAnswers }).where(
+        and(
+          eq(creatorMedia.id, id),
+          readableBy(viewerId),
+          not(isBlockedBy(viewerId, creatorMedia.creatorId)),
+        ),
       ),
     ),
-  ]);
+  });
   if (!row) return null;
   const post = describePost(row, toAuthor);
   return row.moreAnswers ? { ...post, moreAnswers: row.moreAnswers } : post;
@@ -123,16 +126,16 @@ export async function getOwnPosts(
   creatorId: string,
   toAuthor: ToAuthor,
 ): Promise<OwnPost[]> {
-  const [creator, , rows] = await db.batch([
-    selectIsCreator(db, creatorId),
-    insertWhere(
+  const { creator, rows } = await batch(db, {
+    creator: selectIsCreator(db, creatorId),
+    profile: insertWhere(
       db,
       creatorProfiles,
       { userId: creatorId },
       isCreator(creatorId),
     ).onConflictDoNothing(),
-    selectOwnPosts(db, creatorId),
-  ]);
+    rows: selectOwnPosts(db, creatorId),
+  });
   requireCreator(creator);
   return rows.map((row) => describeOwnPost(row, toAuthor));
 }

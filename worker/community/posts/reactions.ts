@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -47,7 +48,10 @@ export async function setPostLike(
     : db
         .delete(creatorMediaLikes)
         .where(and(eq(creatorMediaLikes.mediaId, postId), eq(creatorMediaLikes.userId, userId)));
-  const [, [counted]] = await db.batch([write, post]);
+  const { counted } = await batch(db, {
+    write,
+    counted: first(post),
+  });
   if (!counted) throw new ProblemError('post.not_found');
   if (liked && counted.isBlocked) throw new ProblemError('conversation.blocked');
   return { liked, likeCount: counted.likeCount };
@@ -92,7 +96,10 @@ export async function setCommentLike(
             eq(creatorMediaCommentLikes.userId, userId),
           ),
         );
-  const [, [counted]] = await db.batch([write, comment]);
+  const { counted } = await batch(db, {
+    write,
+    counted: first(comment),
+  });
   if (!counted) throw new ProblemError('comment.not_found');
   if (liked && counted.isBlocked) throw new ProblemError('conversation.blocked');
   return { liked, likeCount: counted.likeCount };

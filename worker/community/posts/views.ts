@@ -1,4 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia } from '../../../database/schema.ts';
@@ -56,8 +57,8 @@ export async function enqueueViews(
 /** The public ones among these posts, each once. */
 async function selectPublic(db: Database, ids: readonly string[], viewerId: string) {
   const isBlocked = isBlockedBy(viewerId, creatorMedia.creatorId);
-  const [posts] = await db.batch([
-    db
+  const { posts } = await batch(db, {
+    posts: db
       .select({ id: creatorMedia.id, isBlocked: sql<number>`${isBlocked}`.as('is_blocked') })
       .from(creatorMedia)
       .where(
@@ -67,7 +68,7 @@ async function selectPublic(db: Database, ids: readonly string[], viewerId: stri
           sql`+${creatorMedia.isPublic}`,
         ),
       ),
-  ]);
+  });
   return posts;
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
@@ -32,16 +33,19 @@ export async function becomeCreator(
     },
     isPayable,
   );
-  const [[allowed]] = await db.batch([
-    db
-      .update(profiles)
-      .set({ isCreator: true })
-      .where(and(eq(profiles.id, userId), isPayable))
-      .returning({ id: profiles.id }),
-    country === null
-      ? create.onConflictDoNothing()
-      : create.onConflictDoUpdate({ target: creatorProfiles.userId, set: seller }),
-  ]);
+  const { allowed } = await batch(db, {
+    allowed: first(
+      db
+        .update(profiles)
+        .set({ isCreator: true })
+        .where(and(eq(profiles.id, userId), isPayable))
+        .returning({ id: profiles.id }),
+    ),
+    country:
+      country === null
+        ? create.onConflictDoNothing()
+        : create.onConflictDoUpdate({ target: creatorProfiles.userId, set: seller }),
+  });
   if (!allowed) throw new ProblemError('creator.country_unsupported');
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { profileBioLinks } from '../../../database/schema.ts';
@@ -31,20 +32,22 @@ export async function addLink(
   { url, title }: NewLink,
 ): Promise<Link> {
   const own = sql`from ${profileBioLinks} where ${profileBioLinks.userId} = ${userId}`;
-  const [[added]] = await db.batch([
-    insertWhere(
-      db,
-      profileBioLinks,
-      {
-        id: crypto.randomUUID(),
-        userId,
-        url,
-        title,
-        position: sql`(select count(*) ${own})`,
-      },
-      sql`(select count(*) ${own}) < ${BIO_LINKS_MAX}`,
-    ).returning(linkColumns),
-  ]);
+  const { added } = await batch(db, {
+    added: first(
+      insertWhere(
+        db,
+        profileBioLinks,
+        {
+          id: crypto.randomUUID(),
+          userId,
+          url,
+          title,
+          position: sql`(select count(*) ${own})`,
+        },
+        sql`(select count(*) ${own}) < ${BIO_LINKS_MAX}`,
+      ).returning(linkColumns),
+    ),
+  });
   if (!added) throw new ProblemError('links.limit_reached');
   return added;
 }
@@ -53,8 +56,8 @@ export async function addLink(
 export async function deleteLink(db: Database, userId: string, id: string): Promise<void> {
   const deletedPosition = sql`(
     select position from ${profileBioLinks} as deleted where deleted.id = ${id})`;
-  const [, deleted] = await db.batch([
-    db
+  const { deleted } = await batch(db, {
+    moved: db
       .update(profileBioLinks)
       .set({ position: sql`${profileBioLinks.position} - 1` })
       .where(
@@ -65,8 +68,11 @@ export async function deleteLink(db: Database, userId: string, id: string): Prom
             where own.id = ${id} and own.user_id = ${userId})`,
         ),
       ),
-    db.delete(profileBioLinks).where(isOwn(userId, id)).returning({ id: profileBioLinks.id }),
-  ]);
+    deleted: db
+      .delete(profileBioLinks)
+      .where(isOwn(userId, id))
+      .returning({ id: profileBioLinks.id }),
+  });
   if (deleted.length === 0) throw new ProblemError('link.not_found');
 }
 
@@ -83,14 +89,14 @@ export async function changeLink(
   const isAsShown = expect
     ? sql`${profileBioLinks.url} is ${expect.url} and ${profileBioLinks.title} is ${expect.title}`
     : undefined;
-  const [changed, [current]] = await db.batch([
-    db
+  const { changed, current } = await batch(db, {
+    changed: db
       .update(profileBioLinks)
       .set({ url, title })
       .where(and(isOwn(userId, id), isAsShown))
       .returning({ id: profileBioLinks.id }),
-    db.select(linkColumns).from(profileBioLinks).where(isOwn(userId, id)),
-  ]);
+    current: first(db.select(linkColumns).from(profileBioLinks).where(isOwn(userId, id))),
+  });
   if (!current) throw new ProblemError('link.not_found');
   if (changed.length === 0) throw new ProblemError('links.changed', undefined, { current });
   return current;
@@ -104,8 +110,8 @@ export async function orderLinks(db: Database, userId: string, ids: string[]): P
   const list = JSON.stringify(ids);
   const own = sql`from ${profileBioLinks} where ${profileBioLinks.userId} = ${userId}`;
   const isListed = sql`${profileBioLinks.id} in (select value from json_each(${list}))`;
-  const [, links] = await db.batch([
-    db
+  const { links } = await batch(db, {
+    moved: db
       .update(profileBioLinks)
       .set({
         position: sql`(select key from json_each(${list}) where value = ${profileBioLinks.id})`,
@@ -118,8 +124,8 @@ export async function orderLinks(db: Database, userId: string, ids: string[]): P
           sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
         ),
       ),
-    selectLinks(db, userId),
-  ]);
+    links: selectLinks(db, userId),
+  });
   if (links.map(({ id }) => id).join() !== ids.join())
     throw new ProblemError('links.changed', undefined, { current: { links } });
   return links;

@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
-import type { BatchResponse } from 'drizzle-orm/batch';
+import { type BatchResults, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { describePerson } from '../../../database/person.ts';
 import { authUsers, creatorMedia } from '../../../database/schema.ts';
 import { ratingOf } from '../../../domain/conversations/rating.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,
@@ -23,37 +24,39 @@ export type OwnProfile = NonNullable<ReturnType<typeof describeOwnProfile>>;
 
 /** The queries for {@link describeOwnProfile}. */
 export function selectOwnProfile(db: Database, userId: string) {
-  return [
-    selectProfile(db, userId, null),
-    db
-      .select({
-        email: authUsers.email,
-        mailRefusal: authUsers.mailRefusal,
-        confirmedAt: authUsers.emailConfirmedAt,
-      })
-      .from(authUsers)
-      .where(eq(authUsers.id, userId)),
-    selectCreatorTopics(db, userId),
-    selectPosts(db, userId)
+  return {
+    row: first(selectProfile(db, userId, null)),
+    account: first(
+      db
+        .select({
+          email: authUsers.email,
+          mailRefusal: authUsers.mailRefusal,
+          confirmedAt: authUsers.emailConfirmedAt,
+        })
+        .from(authUsers)
+        .where(eq(authUsers.id, userId)),
+    ),
+    topics: selectCreatorTopics(db, userId),
+    posts: selectPosts(db, userId)
       .where(isOwnPost(userId))
       .orderBy(desc(creatorMedia.createdAt), desc(creatorMedia.id))
       .limit(PROFILE_POSTS_SHOWN),
-    selectLinks(db, userId),
-    selectLatest(db, userId),
-  ] as const;
+    links: selectLinks(db, userId),
+    latestRequest: first(selectLatest(db, userId)),
+  };
 }
 
 /** Signs a picture's URL so that its owner can view it while it is quarantined. */
 export type ToOwner = (url: string | null) => string | null;
 
-export type OwnProfileRows = BatchResponse<ReturnType<typeof selectOwnProfile>>;
+export type OwnProfileRows = BatchResults<ReturnType<typeof selectOwnProfile>>;
 
 /**
  * The user's own profile in full, with everything the profile screen and its edit dialog show; null
  * if there is none.
  */
 export function describeOwnProfile(
-  [[row], [account], topics, posts, links, [latestRequest]]: OwnProfileRows,
+  { row, account, topics, posts, links, latestRequest }: OwnProfileRows,
   now: number,
   toOwner: ToOwner,
 ) {
@@ -71,7 +74,7 @@ export function describeOwnProfile(
     /** The reason why mail to the address is stopped; null while it is sent. */
     mailRefusal: account?.mailRefusal ?? null,
     bio: row.bio,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     /** True when 'Know me better' has data to show (section 2). */
     hasCreatorProfile: details.userId !== null,
     aboutShort: details.aboutShort,

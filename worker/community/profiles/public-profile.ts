@@ -5,7 +5,7 @@ import { describePerson } from '../../../database/person.ts';
 import { compiledBatch } from '../../../database/prepared-batch.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import { ratingOf } from '../../../domain/conversations/rating.ts';
-import { isoOrNull } from '../../../domain/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import {
   CURRENCY,
   LANGUAGE_DEFAULT,
@@ -70,7 +70,7 @@ export async function getPublicProfile(
     ...describePerson(row.person),
     bio: row.bio,
     aboutShort: details.aboutShort,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     rating: ratingOf(counters.ratingSum, counters.ratingCount),
     followerCount: counters.followerCount,
     followedByMe: row.followedByMe,

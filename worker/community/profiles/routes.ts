@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { batch } from '../../../database/batch.ts';
 import { newCreatorSchema } from '../../../domain/orders/seller-country.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { availabilitySchema } from '../../../domain/profiles/availability.ts';
@@ -40,7 +41,7 @@ export const userRoutes = new Hono<AppEnv>().get('/:username', async (context) =
 export const ownProfileRoutes = new Hono<AppEnv>()
   .get('/', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const rows = await db.batch(selectOwnProfile(db, viewer.id));
+    const rows = await batch(db, selectOwnProfile(db, viewer.id));
     const profile = describeOwnProfile(rows, now, (url) => privateLink(context.env, url, now));
     // The token outlived its account.
     if (!profile) throw new ProblemError('auth.invalid_token');

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { creatorProfiles } from '../../../database/schema.ts';
@@ -21,12 +22,12 @@ export async function saveAvailability(
   if (refusal)
     throw new ProblemError('request.invalid', [{ path: 'pausedUntil', message: refusal }]);
   // Only creators have such a row.
-  const [people] = await db.batch([
-    selectIsCreator(db, creatorId),
-    db
+  const { people } = await batch(db, {
+    people: selectIsCreator(db, creatorId),
+    saved: db
       .update(creatorProfiles)
       .set({ pausedUntil: pausedUntil || null, maxOpenQuestions })
       .where(eq(creatorProfiles.userId, creatorId)),
-  ]);
+  });
   requireCreator(people);
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import { writeThenRead } from '../../../database/batch-after.ts';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
@@ -130,22 +130,17 @@ async function nameAvatar(
   const isNamed = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${userId}
     and ${profiles.profileImagePath} = ${key} and ${profiles.profileImageUploadedAt} = ${uploadedAt})`;
   const changed = { pictures, ...(wasVerified && { personId: userId }) };
-  const [deletions, purges, [row]] = await writeThenRead(
-    db,
-    [
-      db
-        .update(profiles)
-        .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
-        .where(and(eq(profiles.id, userId), isLatest)),
-      takeStrayBack(db, strayId),
-      ...(isAway ? [noteIfPresent(db, userId)] : []),
-    ],
-    [
-      enqueuePortraits(db, others, uploadedAt, now),
-      enqueuePurge(db, changed, now, isNamed),
-      selectOwner(db, userId),
-    ],
-  );
+  const { deletions, purges, row } = await batch(db, {
+    saved: db
+      .update(profiles)
+      .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
+      .where(and(eq(profiles.id, userId), isLatest)),
+    stray: takeStrayBack(db, strayId),
+    moved: isAway ? [noteIfPresent(db, userId)] : [],
+    deletions: enqueuePortraits(db, others, uploadedAt, now),
+    purges: enqueuePurge(db, changed, now, isNamed),
+    row: first(selectOwner(db, userId)),
+  });
   return { row, deletions, purges };
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator } from '../../../database/creator-only.ts';
 import { selectHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import {
   astrologicalSigns,
   countries,
@@ -32,7 +32,6 @@ import { replaceTopics } from '../topics/replace-topics.ts';
 import {
   describeOwnProfile,
   type OwnProfile,
-  type OwnProfileRows,
   selectOwnProfile,
   type ToOwner,
 } from './own-profile.ts';
@@ -63,30 +62,29 @@ export async function saveProfile(
   const isUnverified = sql`${changes.name === undefined ? 0 : 1} and ${allHold} and exists (
     select 1 from ${verifications} where ${verifications.userId} = ${userId}
       and ${verifications.state} = 'waiting' and ${verifications.kind} = 'identity')`;
-  const [, [checked], ...rest] = await db
-    .batch([
-      batchPrecondition(db, sql.join([sql`true`, ...Object.values(conditions)], sql` and `)),
-      selectChecks(db, checks),
-      ...writes,
-      enqueuePurge(db, { personId: userId }, now, isUnverified),
-      ...selectOwnProfile(db, userId),
-    ])
-    .catch(async (error) => {
-      throw (await changedMeanwhile(db, userId, conditions, now)) ?? error;
-    });
+  const { checked, purges, ...rows } = await batch(db, {
+    isAsShown: onlyIf(sql.join([sql`true`, ...Object.values(conditions)], sql` and `), () =>
+      changedMeanwhile(db, userId, conditions, now),
+    ),
+    checked: first(selectChecks(db, checks)),
+    writes,
+    purges: enqueuePurge(db, { personId: userId }, now, isUnverified),
+    ...selectOwnProfile(db, userId),
+  });
   const failed = Object.keys(checks).filter((field) => !checked?.holds[field]);
   if (failed.includes('isCreator')) throw new ProblemError('creator.required');
   if (failed.length > 0) throw refused(failed);
-  const [purges, ...rows] = rest.slice(writes.length) as unknown as [Effect[], ...OwnProfileRows];
   return { profile: describeOwnProfile(rows, now, toOwner), purges };
 }
 
 /** The 400 for a new name with a word that operators reserved. A name from before stays. */
 async function refuseHouseName(db: Database, userId: string, name: string): Promise<void> {
-  const [words, [current]] = await db.batch([
-    selectHouseNames(db),
-    db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, userId)),
-  ]);
+  const { words, current } = await batch(db, {
+    words: selectHouseNames(db),
+    current: first(
+      db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, userId)),
+    ),
+  });
   if (current?.name === name) return;
   const message = houseNameError(
     words.map(({ word }) => word),
@@ -95,21 +93,20 @@ async function refuseHouseName(db: Database, userId: string, name: string): Prom
   if (message) throw refused(['name'], message);
 }
 
-/** The 409 with the current values of the fields that differ from those shown, if any. */
+/** The 409 with the current values of the fields that differ from those shown. */
 async function changedMeanwhile(
   db: Database,
   userId: string,
   conditions: Record<string, SQL>,
   now: number,
-): Promise<ProblemError | null> {
-  if (Object.keys(conditions).length === 0) return null;
-  const [[stands], ...rows] = await db.batch([
-    selectChecks(db, conditions),
+): Promise<Error> {
+  const { stands, ...rows } = await batch(db, {
+    stands: first(selectChecks(db, conditions)),
     ...selectOwnProfile(db, userId),
-  ]);
-  const profile = describeOwnProfile(rows as unknown as OwnProfileRows, now, (url) => url);
+  });
+  const profile = describeOwnProfile(rows, now, (url) => url);
   const fields = Object.keys(conditions).filter((field) => !stands?.holds[field]);
-  if (!profile || fields.length === 0) return null;
+  if (!profile) return new ProblemError('auth.invalid_token');
   const current = fields.map((field) => [field, profile[field as keyof ShownProfile]]);
   return new ProblemError('profile.changed', undefined, { current: Object.fromEntries(current) });
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator } from '../../../database/creator-only.ts';
 import { creatorProfiles, profileCounters, profiles } from '../../../database/schema.ts';
@@ -11,8 +12,8 @@ import { viewMonth } from '../../../domain/posts/view-month.ts';
  */
 export async function getStats(db: Database, creatorId: string, now: number) {
   const month = viewMonth(now);
-  const [rows] = await db.batch([
-    db
+  const { rows } = await batch(db, {
+    rows: db
       .select({
         isCreator: profiles.isCreator,
         counters: profileCounters,
@@ -22,7 +23,7 @@ export async function getStats(db: Database, creatorId: string, now: number) {
       .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
       .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
       .where(eq(profiles.id, creatorId)),
-  ]);
+  });
   requireCreator(rows);
   const { counters, earningsCents } = rows[0]!;
   return {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations, creatorMedia, publications } from '../../../database/schema.ts';
@@ -69,9 +70,9 @@ async function agreeTo(
 ) {
   const postId = crypto.randomUUID();
   const { question, answer, foldedQuestion, foldedAnswer } = publications;
-  const [before, , written, after] = await db.batch([
-    selectFacts(db, conversationId, askerId),
-    insertWhere(
+  const { before, written, after } = await batch(db, {
+    before: selectFacts(db, conversationId, askerId),
+    post: insertWhere(
       db,
       creatorMedia,
       {
@@ -89,7 +90,7 @@ async function agreeTo(
       and(isProposed, eq(conversations.userId, askerId), mayBePublished)!,
       sql`${publications} join ${conversations} on ${conversations.id} = ${publications.conversationId}`,
     ),
-    db
+    written: db
       .update(publications)
       .set({
         ...withSearchForms({ question: null, answer: null }),
@@ -102,8 +103,8 @@ async function agreeTo(
         ),
       )
       .returning({ state: publications.state }),
-    selectFacts(db, conversationId, askerId),
-  ]);
+    after: selectFacts(db, conversationId, askerId),
+  });
   return [before, written, after] as const;
 }
 

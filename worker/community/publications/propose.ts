@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { conversations, publications } from '../../../database/schema.ts';
@@ -35,9 +36,9 @@ export async function propose(
 ): Promise<{ publication: Publication; isNew: boolean }> {
   await requireVisibleMessages(env, conversationId, creatorId);
   const { declinedCount, endedBy, revision, state } = publications;
-  const [before, written, after] = await db.batch([
-    selectFacts(db, conversationId, creatorId),
-    insertWhere(
+  const { before, written, after } = await batch(db, {
+    before: selectFacts(db, conversationId, creatorId),
+    written: insertWhere(
       db,
       publications,
       {
@@ -67,8 +68,8 @@ export async function propose(
         ),
       })
       .returning({ revision }),
-    selectFacts(db, conversationId, creatorId),
-  ]);
+    after: selectFacts(db, conversationId, creatorId),
+  });
   const facts = requireFacts(before);
   if (roleOf(facts, creatorId) !== 'creator') throw new ProblemError('publication.creator_only');
   if (written.length > 0)

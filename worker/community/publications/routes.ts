@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { batch } from '../../../database/batch.ts';
 import { database } from '../../../database/client.ts';
 import {
   newPublicationSchema,
@@ -23,7 +24,9 @@ export const publicationRoutes = new Hono<AppEnv>()
   .get('/:id/publication', signedIn, async (context) => {
     const { db, viewer } = context.var;
     const id = conversationIdOf(context.req.param('id'));
-    const [rows] = await db.batch([selectFacts(db, id, viewer.id)]);
+    const { rows } = await batch(db, {
+      rows: selectFacts(db, id, viewer.id),
+    });
     return context.json(describePublication(requireFacts(rows), viewer.id));
   })
   .post(

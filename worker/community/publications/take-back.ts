@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversations, publications } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
@@ -21,9 +22,9 @@ export async function takeBack(
       where ${conversations.id} = ${conversationId} and ${side} = ${viewerId})`;
   const isAsker = isOf(conversations.userId);
   const isDeclined = sql`(${state} = 'proposed' and ${isAsker})`;
-  const [before] = await db.batch([
-    selectFacts(db, conversationId, viewerId),
-    db
+  const { before } = await batch(db, {
+    before: selectFacts(db, conversationId, viewerId),
+    takenBack: db
       .update(publications)
       .set({
         ...withSearchForms({ question: null, answer: null }),
@@ -39,6 +40,6 @@ export async function takeBack(
           sql`(${isAsker} or ${isOf(conversations.creatorId)})`,
         ),
       ),
-  ]);
+  });
   return requireFacts(before).postId;
 }

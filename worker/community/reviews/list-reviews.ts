@@ -1,4 +1,5 @@
 import { and } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversationRatings } from '../../../database/schema.ts';
@@ -26,15 +27,15 @@ export async function listReviews(
 ): Promise<{ summary: ReviewSummary | null; ratings: Review[]; nextCursor: string | null }> {
   const id = personNamed(slug, viewerId);
   const before = isBefore([conversationRatings.createdAt, conversationRatings.id], cursor);
-  const [[counted], found] = await db.batch([
-    selectReviewCounts(db, id),
-    selectNewestReviews(
+  const { counted, found } = await batch(db, {
+    counted: first(selectReviewCounts(db, id)),
+    found: selectNewestReviews(
       db,
       id,
       REVIEWS_PAGE_SIZE + 1,
       and(before, isShownTo(viewerId, conversationRatings.raterId)),
     ),
-  ]);
+  });
   if (!counted) throw new ProblemError('user.not_found');
   const { rows, nextCursor } = cutPage(found, REVIEWS_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversationRatings } from '../../../database/schema.ts';
@@ -32,18 +33,20 @@ export async function saveReply(
     text === null
       ? sql`exists (select 1 from ${conversationRatings} where ${isTheirs} and ${isChange})`
       : sql`false`;
-  const [purges, , [saved], [block]] = await db.batch([
-    enqueuePurge(db, { personId: creatorId }, now, isDeleted),
-    db
+  const { purges, saved, block } = await batch(db, {
+    purges: enqueuePurge(db, { personId: creatorId }, now, isDeleted),
+    replied: db
       .update(conversationRatings)
       .set({ replyText: text, replyAt: text === null ? null : now })
       .where(and(isTheirs, isChange, text === null ? undefined : sql`not ${isBlocked}`)),
-    selectReviews(db).where(isTheirs),
-    db
-      .select({ stands: sql<number>`${isBlocked}`.as('stands') })
-      .from(conversationRatings)
-      .where(isTheirs),
-  ]);
+    saved: first(selectReviews(db).where(isTheirs)),
+    block: first(
+      db
+        .select({ stands: sql<number>`${isBlocked}`.as('stands') })
+        .from(conversationRatings)
+        .where(isTheirs),
+    ),
+  });
   if (!saved) throw new ProblemError('rating.not_found');
   if (text !== null && block?.stands) throw new ProblemError('conversation.blocked');
   return { review: describeReview(saved), purges };

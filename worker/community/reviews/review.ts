@@ -8,6 +8,7 @@ import {
   type ReviewSummary,
   reviewSummary,
 } from '../../../domain/conversations/rating.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { shortName } from '../../../domain/profiles/person.ts';
 
 /** True for a listed rating; written so that the partial index of reviews is used. */
@@ -70,12 +71,11 @@ export function describeReview({
     id: row.id,
     stars: row.stars,
     comment: row.comment,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: iso(row.createdAt),
     author: author.id
       ? { name: signatureOf(author, isSigned), avatarUrl: avatarUrl(author) }
       : null,
-    reply:
-      replyText === null ? null : { text: replyText, createdAt: new Date(replyAt!).toISOString() },
+    reply: replyText === null ? null : { text: replyText, createdAt: iso(replyAt!) },
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
@@ -29,21 +30,23 @@ export async function enqueueProfileView(
   userId: string,
   now: number,
 ): Promise<void> {
-  const [[creator]] = await db.batch([
-    db
-      .select({
-        id: profiles.id,
-        isBlocked: sql<number>`${isBlockedBy(userId, profiles.id)}`.as('is_blocked'),
-      })
-      .from(profiles)
-      .where(
-        and(
-          eq(profiles.username, username),
-          eq(profiles.isCreator, true),
-          sql`${profiles.isPresent}`,
+  const { creator } = await batch(db, {
+    creator: first(
+      db
+        .select({
+          id: profiles.id,
+          isBlocked: sql<number>`${isBlockedBy(userId, profiles.id)}`.as('is_blocked'),
+        })
+        .from(profiles)
+        .where(
+          and(
+            eq(profiles.username, username),
+            eq(profiles.isCreator, true),
+            sql`${profiles.isPresent}`,
+          ),
         ),
-      ),
-  ]);
+    ),
+  });
   if (!creator) throw new ProblemError('user.not_found');
   if (creator.id === userId || creator.isBlocked) return;
   await queue.send({ creatorId: creator.id, userId, viewedAt: now });

@@ -1,4 +1,5 @@
 import { and, asc, between, eq } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator } from '../../../database/creator-only.ts';
 import {
@@ -29,8 +30,8 @@ export async function getStatistics(
   { from, to }: { from: string; to: string },
   now: number,
 ): Promise<Statistics> {
-  const [creators, days, [tree]] = await db.batch([
-    db
+  const { creators, days, tree } = await batch(db, {
+    creators: db
       .select({
         isCreator: profiles.isCreator,
         counters: profileCounters,
@@ -40,9 +41,9 @@ export async function getStatistics(
       .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
       .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
       .where(eq(profiles.id, creatorId)),
-    selectDays(db, creatorId, from, to),
-    selectTopicTree(db),
-  ]);
+    days: selectDays(db, creatorId, from, to),
+    tree: first(selectTopicTree(db)),
+  });
   requireCreator(creators);
   const { counters, availability } = creators[0]!;
   const { medianResponseSeconds, responseRate } = availabilityOf(

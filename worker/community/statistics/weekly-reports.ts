@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { profiles, weeklyReports } from '../../../database/schema.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
@@ -40,15 +41,17 @@ export async function tellWeek(
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
-  const [[creator], days] = await db.batch([
-    db
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(
-        and(eq(profiles.id, creatorId), eq(profiles.isCreator, true), sql`${profiles.isPresent}`),
-      ),
-    selectDays(db, creatorId, week, sundayOf(week)),
-  ]);
+  const { creator, days } = await batch(db, {
+    creator: first(
+      db
+        .select({ id: profiles.id })
+        .from(profiles)
+        .where(
+          and(eq(profiles.id, creatorId), eq(profiles.isCreator, true), sql`${profiles.isPresent}`),
+        ),
+    ),
+    days: selectDays(db, creatorId, week, sundayOf(week)),
+  });
   const figures = weekFigures(days.map(figuresOf));
   if (!creator || !figures) return;
   const facts = { kind: 'week', week, figures, currency: CURRENCY } as const;

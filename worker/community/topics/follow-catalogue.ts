@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -101,18 +102,18 @@ export async function followMerge(env: Env, { topicId }: OutboxData<'topic_merge
     .where(eq(topics.id, topicId));
   if (!topic?.into) return;
   const { into } = topic;
-  const [creators, posts] = await db.batch([
-    db
+  const { creators, posts } = await batch(db, {
+    creators: db
       .select({ id: creatorTopicPrefs.creatorId })
       .from(creatorTopicPrefs)
       .where(eq(creatorTopicPrefs.topicId, topicId))
       .limit(CREATORS_AT_ONCE),
-    db
+    posts: db
       .select({ id: creatorMedia.id })
       .from(creatorMedia)
       .where(eq(creatorMedia.topicId, topicId))
       .limit(POSTS_AT_ONCE),
-  ]);
+  });
   const creatorIds = JSON.stringify(creators.map(({ id }) => id));
   const postIds = JSON.stringify(posts.map(({ id }) => id));
   const isLast = creators.length < CREATORS_AT_ONCE && posts.length < POSTS_AT_ONCE;

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { batch, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { namesNothing } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import { creatorTopicPrefs, topics } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { CreatorTopics } from '../../../domain/profiles/topic.ts';
@@ -87,17 +87,15 @@ export async function saveTopics(
     creatorId,
     chosen.map(({ topicId }) => topicId),
   );
-  const [, creator, , , saved] = await db
-    .batch([
-      batchPrecondition(db, sql`(${isAsShown} and ${areOpen})`),
-      selectIsCreator(db, creatorId),
-      ...replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
-      selectCreatorTopics(db, creatorId),
-    ])
-    .catch(async (error) => {
-      if (namesNothing(error)) throw unknownTopic();
-      throw (await changedMeanwhile(db, creatorId, isAsShown, areOpen)) ?? error;
-    });
+  const { creator, saved } = await batch(db, {
+    isAsShown: onlyIf(isAsShown, () => changedMeanwhile(db, creatorId)),
+    areOpen: onlyIf(areOpen, unknownTopic),
+    creator: selectIsCreator(db, creatorId),
+    replaced: replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
+    saved: selectCreatorTopics(db, creatorId),
+  }).catch((error) => {
+    throw namesNothing(error) ? unknownTopic() : error;
+  });
   requireCreator(creator);
   return saved;
 }
@@ -105,24 +103,10 @@ export async function saveTopics(
 const unknownTopic = () =>
   new ProblemError('request.invalid', [{ path: 'topics', message: 'Topic inconnu' }]);
 
-/** The 409 with the current list, if it differs from the one shown; the 400 for a topic that is retired. */
-async function changedMeanwhile(
-  db: Database,
-  creatorId: string,
-  isAsShown: SQL,
-  areOpen: SQL,
-): Promise<ProblemError | null> {
-  const [[stands], current] = await db.batch([
-    db
-      .select({
-        asShown: sql<number>`${isAsShown}`.as('as_shown'),
-        open: sql<number>`${areOpen}`.as('are_open'),
-      })
-      .from(sql`(select 1)`),
-    selectCreatorTopics(db, creatorId),
-  ]);
-  if (stands?.asShown) return stands.open ? null : unknownTopic();
-  return new ProblemError('topics.changed', undefined, { current: { topics: current } });
+/** The 409 with the current list. */
+async function changedMeanwhile(db: Database, creatorId: string): Promise<ProblemError> {
+  const topics = await selectCreatorTopics(db, creatorId);
+  return new ProblemError('topics.changed', undefined, { current: { topics } });
 }
 
 /** A creator's topics in their order as one text, for comparison with {@link asJson}. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { profiles, verifications } from '../../../database/schema.ts';
@@ -24,20 +25,22 @@ export async function confirmVerification(
     on seller.user_id = ${profiles.id} where ${profiles.id} = ${userId} and is_creator = 1
       and seller.verified_status is null and ${shownIdentity} = ${shows})`;
   const isWaiting = and(eq(verifications.userId, userId), eq(verifications.state, 'waiting'))!;
-  const [[standing], , [decided]] = await db.batch([
-    selectVerifiedStatus(db, userId),
-    insertWhere(
+  const { standing, decided } = await batch(db, {
+    standing: first(selectVerifiedStatus(db, userId)),
+    request: insertWhere(
       db,
       verifications,
       { id: crypto.randomUUID(), userId, state: 'waiting', createdAt: now },
       sql`${isSeen} and not exists (select 1 from ${verifications} where ${isWaiting})`,
     ),
-    db
-      .update(verifications)
-      .set({ state: 'verified', moderatorId: deciderId, decidedAt: now })
-      .where(and(isWaiting, isSeen))
-      .returning({ id: verifications.id }),
-  ]);
+    decided: first(
+      db
+        .update(verifications)
+        .set({ state: 'verified', moderatorId: deciderId, decidedAt: now })
+        .where(and(isWaiting, isSeen))
+        .returning({ id: verifications.id }),
+    ),
+  });
   if (!standing?.isCreator) throw new ProblemError('user.not_found');
   if (standing.verifiedStatus === 'verified') throw new ProblemError('verification.decided');
   if (!decided) throw new ProblemError('verification.changed');

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   isModerator,
@@ -30,20 +31,24 @@ export async function decideVerification(
       ? sql`(select ${shownIdentity} from ${profiles}
           where ${profiles.id} = ${verifications.userId}) is ${shows}`
       : sql`true`;
-  const [role, [request], [decided]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
-      .select({
-        isWaiting: sql`${verifications.state} = 'waiting'`.mapWith(Boolean).as('is_waiting'),
-      })
-      .from(verifications)
-      .where(isOthers),
-    db
-      .update(verifications)
-      .set({ ...outcome, moderatorId, decidedAt: now })
-      .where(and(isOthers, eq(verifications.state, 'waiting'), isSeen, isModerator(moderatorId)))
-      .returning({ id: verifications.id }),
-  ]);
+  const { role, request, decided } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    request: first(
+      db
+        .select({
+          isWaiting: sql`${verifications.state} = 'waiting'`.mapWith(Boolean).as('is_waiting'),
+        })
+        .from(verifications)
+        .where(isOthers),
+    ),
+    decided: first(
+      db
+        .update(verifications)
+        .set({ ...outcome, moderatorId, decidedAt: now })
+        .where(and(isOthers, eq(verifications.state, 'waiting'), isSeen, isModerator(moderatorId)))
+        .returning({ id: verifications.id }),
+    ),
+  });
   requireModerator(role);
   if (!request) throw new ProblemError('verification.not_found');
   if (!decided)

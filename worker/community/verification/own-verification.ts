@@ -1,7 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator } from '../../../database/creator-only.ts';
 import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import type { OwnVerification } from '../../../domain/moderation/verification.ts';
 
 /** The query for a user's creator role and verified status. */
@@ -25,10 +27,10 @@ export function selectLatest(db: Database, userId: string) {
 
 /** The state of a creator's request; 403 `creator.required` for anybody else. */
 export async function getOwnVerification(db: Database, userId: string): Promise<OwnVerification> {
-  const [standing, [latest]] = await db.batch([
-    selectVerifiedStatus(db, userId),
-    selectLatest(db, userId),
-  ]);
+  const { standing, latest } = await batch(db, {
+    standing: selectVerifiedStatus(db, userId),
+    latest: first(selectLatest(db, userId)),
+  });
   requireCreator(standing);
   return describeOwnVerification(standing[0]?.verifiedStatus ?? null, latest);
 }
@@ -38,7 +40,7 @@ export function describeOwnVerification(
   verifiedStatus: string | null,
   latest: typeof verifications.$inferSelect | undefined,
 ): OwnVerification {
-  const sentAt = latest ? new Date(latest.createdAt).toISOString() : null;
+  const sentAt = latest ? iso(latest.createdAt) : null;
   const kind = latest?.kind ?? 'documents';
   if (verifiedStatus === 'verified') return { state: 'verified', kind, reason: null, sentAt };
   if (!latest || latest.state === 'verified')

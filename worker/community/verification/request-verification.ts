@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { isCreator, requireCreator } from '../../../database/creator-only.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   creatorProfiles,
@@ -9,6 +9,7 @@ import {
   verificationFiles,
   verifications,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import type { OwnVerification } from '../../../domain/moderation/verification.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
@@ -18,6 +19,7 @@ import {
   strayEntry,
   takeStrayBack,
 } from '../../platform/images/object-deletions.ts';
+import { log } from '../../platform/log.ts';
 import { type CleanDocument, cleanDocument, folderOf } from './files.ts';
 import { selectLatest, selectVerifiedStatus } from './own-verification.ts';
 
@@ -49,7 +51,7 @@ export async function requestVerification(
     if (error instanceof ProblemError) await deleteStored(env, id, strayId, now).catch(logDeferred);
     throw error;
   }
-  return { state: 'waiting', kind: 'documents', reason: null, sentAt: new Date(now).toISOString() };
+  return { state: 'waiting', kind: 'documents', reason: null, sentAt: iso(now) };
 }
 
 /** Deletes what a rejected request has stored, then its outbox entry. */
@@ -65,9 +67,7 @@ async function deleteStored(
 }
 
 function logDeferred(error: unknown): void {
-  console.error(
-    JSON.stringify({ event: 'verification.deletion_deferred', error: describeFailure(error) }),
-  );
+  log.error('verification.deletion_deferred', { error });
 }
 
 /** True when the user may make a request. */
@@ -89,16 +89,18 @@ async function enqueueObjects(
   verificationId: string,
   now: number,
 ): Promise<number> {
-  const [standing, latest, [stray]] = await db.batch([
-    selectVerifiedStatus(db, userId),
-    selectLatest(db, userId),
-    insertWhere(
-      db,
-      outbox,
-      strayEntry('verification-files', folderOf(verificationId), now),
-      mayAsk(userId),
-    ).returning({ id: outbox.id }),
-  ]);
+  const { standing, latest, stray } = await batch(db, {
+    standing: selectVerifiedStatus(db, userId),
+    latest: selectLatest(db, userId),
+    stray: first(
+      insertWhere(
+        db,
+        outbox,
+        strayEntry('verification-files', folderOf(verificationId), now),
+        mayAsk(userId),
+      ).returning({ id: outbox.id }),
+    ),
+  });
   requireCreator(standing);
   if (!stray) throw refusal(standing[0], latest[0]);
   return stray.id;
@@ -112,10 +114,10 @@ async function insertRequest(
   strayId: number,
 ): Promise<void> {
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${request.id})`;
-  const [standing, latest, made] = await db.batch([
-    selectVerifiedStatus(db, request.userId),
-    selectLatest(db, request.userId),
-    insertWhere(
+  const { standing, latest, made } = await batch(db, {
+    standing: selectVerifiedStatus(db, request.userId),
+    latest: selectLatest(db, request.userId),
+    made: insertWhere(
       db,
       verifications,
       { ...request, state: 'waiting' },
@@ -123,7 +125,7 @@ async function insertRequest(
       // deleted.
       sql`${mayAsk(request.userId)} and ${isStillStray(strayId)}`,
     ).returning({ id: verifications.id }),
-    ...documents.map(({ id, key, contentType, bytes }) =>
+    files: documents.map(({ id, key, contentType, bytes }) =>
       insertWhere(
         db,
         verificationFiles,
@@ -131,8 +133,8 @@ async function insertRequest(
         isMade,
       ),
     ),
-    takeStrayBack(db, strayId, isMade),
-  ]);
+    stray: takeStrayBack(db, strayId, isMade),
+  });
   requireCreator(standing);
   if (made.length === 0) throw refusal(standing[0], latest[0]);
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
@@ -24,19 +25,19 @@ export async function revokeVerification(
   const id = crypto.randomUUID();
   const isVerified = sql`exists (select 1 from ${creatorProfiles}
     where ${creatorProfiles.userId} = ${profile.id} and ${creatorProfiles.verifiedStatus} = 'verified')`;
-  const [[standing]] = await db.batch([
-    selectVerifiedStatus(db, profile.id),
-    insertWhere(
+  const { standing } = await batch(db, {
+    standing: first(selectVerifiedStatus(db, profile.id)),
+    request: insertWhere(
       db,
       verifications,
       { id, userId: profile.id, state: 'waiting', createdAt: now },
       isVerified,
     ),
-    db
+    revoked: db
       .update(verifications)
       .set({ state: 'refused', reason, decidedAt: now })
       .where(eq(verifications.id, id)),
-  ]);
+  });
   if (standing?.verifiedStatus !== 'verified') throw new ProblemError('verification.none');
   return id;
 }

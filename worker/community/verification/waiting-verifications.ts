@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
 import { avatarUrl, describePerson, personColumns } from '../../../database/person.ts';
@@ -12,6 +13,7 @@ import {
   verificationFiles,
   verifications,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { VERIFICATIONS_PAGE_SIZE } from '../../../domain/limits.ts';
 import type {
   IdentityBefore,
@@ -52,9 +54,9 @@ export async function listWaitingVerifications(
   cursor: Cursor | undefined,
   now: number,
 ): Promise<{ verifications: WaitingVerification[]; nextCursor: string | null }> {
-  const [role, found] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
+  const { role, found } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: db
       .select({
         id: verifications.id,
         kind: verifications.kind,
@@ -90,7 +92,7 @@ export async function listWaitingVerifications(
       )
       .orderBy(asc(verifications.createdAt), asc(verifications.id))
       .limit(VERIFICATIONS_PAGE_SIZE + 1),
-  ]);
+  });
   requireModerator(role);
   const { rows, nextCursor } = cutPage(found, VERIFICATIONS_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
@@ -105,7 +107,7 @@ export async function listWaitingVerifications(
         before: before && identityBefore(before, row.portrait, files[0]),
         files: before ? [] : files,
         shows,
-        createdAt: new Date(createdAt).toISOString(),
+        createdAt: iso(createdAt),
         refusedBefore,
         compare: compared(row, now),
       };
@@ -135,7 +137,7 @@ function compared({ compare, links }: ComparedRow, now: number): WaitingVerifica
       .map(([, name]) => name),
     links,
     age: ageAt(birthDate, now),
-    memberSince: new Date(memberSince).toISOString(),
+    memberSince: iso(memberSince),
   };
 }
 
@@ -165,13 +167,15 @@ export async function getDocument(
   moderatorId: string,
   { id, fileId }: { id: string; fileId: string },
 ): Promise<{ object: R2ObjectBody; contentType: string }> {
-  const [role, [file]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
-      .select({ key: verificationFiles.key, contentType: verificationFiles.contentType })
-      .from(verificationFiles)
-      .where(and(eq(verificationFiles.id, fileId), eq(verificationFiles.verificationId, id))),
-  ]);
+  const { role, file } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    file: first(
+      db
+        .select({ key: verificationFiles.key, contentType: verificationFiles.contentType })
+        .from(verificationFiles)
+        .where(and(eq(verificationFiles.id, fileId), eq(verificationFiles.verificationId, id))),
+    ),
+  });
   requireModerator(role);
   const object = file && (await bucket.get(file.key));
   if (!object) throw new ProblemError('image.not_found');

@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/client.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { refreshRankings } from './refresh-rankings.ts';
 import { readRankings, type StoredRankings } from './stored-rankings.ts';
 
@@ -19,7 +20,7 @@ export async function firstRankings(
     const refreshed = await refreshRankings(db, kv, now, now + poll * POLL_MS);
     if (refreshed) {
       const scope = refreshed.rankings.find(({ key }) => key === scopeKey);
-      return { computedAt: new Date(now).toISOString(), lists: scope?.lists ?? null };
+      return { computedAt: iso(now), lists: scope?.lists ?? null };
     }
     await scheduler.wait(POLL_MS);
     const stored = await readRankings(kv, scopeKey);

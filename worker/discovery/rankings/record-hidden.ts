@@ -1,4 +1,5 @@
 import { desc, isNotNull, or, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
@@ -46,8 +47,8 @@ export async function recordHidden(db: Database, kv: KVNamespace, now: number): 
 
 async function readHidden(db: Database, since: number): Promise<HiddenSubjects> {
   const { hiddenAt, suspendedAt } = profiles;
-  const [people, posts] = await db.batch([
-    db
+  const { people, posts } = await batch(db, {
+    people: db
       .select({ id: profiles.id })
       .from(profiles)
       .where(
@@ -58,12 +59,12 @@ async function readHidden(db: Database, since: number): Promise<HiddenSubjects> 
       )
       .orderBy(desc(sql`max(coalesce(${hiddenAt}, 0), coalesce(${suspendedAt}, 0))`))
       .limit(PEOPLE_MAX),
-    db
+    posts: db
       .select({ id: creatorMedia.id })
       .from(creatorMedia)
       .where(sql`${isNotNull(creatorMedia.hiddenAt)} and ${creatorMedia.hiddenAt} >= ${since}`)
       .orderBy(desc(creatorMedia.hiddenAt))
       .limit(POSTS_MAX),
-  ]);
+  });
   return { people: people.map(({ id }) => id), posts: posts.map(({ id }) => id) };
 }

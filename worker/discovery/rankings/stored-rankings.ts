@@ -1,3 +1,4 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import type { FeaturedExpert, LandingFigures } from '../../../site/landing-wire.ts';
 import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
@@ -111,7 +112,7 @@ export async function writeRankings(
   }
   for (const vanished of stored.keys()) await kv.delete(vanished);
   const scopes: Metadata = { digest: await digestOfScopes(rankings.map(({ key }) => key)) };
-  await kv.put(COMPUTED_AT, JSON.stringify(new Date(now).toISOString()), { metadata: scopes });
+  await kv.put(COMPUTED_AT, JSON.stringify(iso(now)), { metadata: scopes });
   return writes + stored.size + 1;
 }
 

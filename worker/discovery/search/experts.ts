@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import { blockedIdsOf, selectBlockedIds } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -44,8 +45,8 @@ export async function findExperts(
   if (ways.length === 0) return [];
   const tier = sql<number>`found.tier`.as('found_tier');
   const at = sql<number>`found.at`.as('found_at');
-  const [rows, mine] = await db.batch([
-    db
+  const { rows, mine } = await batch(db, {
+    rows: db
       .select({ ...creatorCardColumns, tier, at })
       .from(profiles)
       .innerJoin(hitRows(ways, undefined), sql`found.at = ${profiles}.rowid`)
@@ -53,8 +54,8 @@ export async function findExperts(
       .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
       .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
       .orderBy(asc(tier), desc(at)),
-    selectBlockedIds(db, viewerId),
-  ]);
+    mine: selectBlockedIds(db, viewerId),
+  });
   const blocked = blockedIdsOf(mine);
   const found = new Map(rows.map((row) => [row.person.id, row]));
   return [...found.values()]

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   creatorProfiles,
@@ -27,10 +28,10 @@ export async function getFilterCounts(
   const size = sql<number>`(select count(*) from (select 1 from ${topicCreators}
     where topic_id = ${topicId} limit ${COUNTED_MAX + 1}))`;
   const { questionActive, dayActive, monthActive } = creatorTariffs;
-  const [[place], [listed], rows] = await db.batch([
-    subcategory,
-    db.select({ size: size.as('size') }).from(sql`(select 1)`),
-    db
+  const { place, listed, rows } = await batch(db, {
+    place: first(subcategory),
+    listed: first(db.select({ size: size.as('size') }).from(sql`(select 1)`)),
+    rows: db
       .select({
         tariffs: aliased('tariffs', {
           question: questionActive,
@@ -56,7 +57,7 @@ export async function getFilterCounts(
           eq(profiles.isPresent, true),
         ),
       ),
-  ]);
+  });
   if (!place) return null;
   return { counts: (listed?.size ?? 0) > COUNTED_MAX ? null : countFilters(rows) };
 }

@@ -1,3 +1,4 @@
+import { batch, first } from '../../../database/batch.ts';
 import { blockedIdsOf, selectBlockedIds } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { type CreatorSort, sortCreators } from '../../../domain/profiles/creator-sort.ts';
@@ -30,12 +31,12 @@ export async function search(
 ): Promise<{ creators: CreatorCard[]; posts: ContentCard[]; topics: Topic[] }> {
   const query = parseQuery(text);
   if (query.all.length === 0) return { creators: [], posts: [], topics: [] };
-  const [creators, posts, [tree], viewer] = await db.batch([
-    selectCreatorHits(db, query),
-    selectPostHits(db, query),
-    selectTopicTree(db),
-    selectBlockedIds(db, viewerId),
-  ]);
+  const { creators, posts, tree, viewer } = await batch(db, {
+    creators: selectCreatorHits(db, query),
+    posts: selectPostHits(db, query),
+    tree: first(selectTopicTree(db)),
+    viewer: selectBlockedIds(db, viewerId),
+  });
   const blocked = blockedIdsOf(viewer);
   return {
     creators: rankedCreators(creators, query, blocked, now).creators.slice(0, RESULTS_MAX),
@@ -53,10 +54,10 @@ export async function searchSortedCreators(
   now: number,
 ) {
   const query = parseQuery(text);
-  const [found, viewer] = await db.batch([
-    selectCreatorHits(db, query, undefined, SORTED_MAX),
-    selectBlockedIds(db, viewerId),
-  ]);
+  const { found, viewer } = await batch(db, {
+    found: selectCreatorHits(db, query, undefined, SORTED_MAX),
+    viewer: selectBlockedIds(db, viewerId),
+  });
   const { creators } = rankedCreators(found, query, blockedIdsOf(viewer), now, SORTED_MAX);
   return { creators: sortCreators(creators, sort), nextCursor: null };
 }
@@ -73,11 +74,17 @@ export async function searchPage(
   const query = parseQuery(text);
   const viewer = selectBlockedIds(db, viewerId);
   if (kind === 'creators') {
-    const [found, mine] = await db.batch([selectCreatorHits(db, query, after), viewer]);
+    const { found, mine } = await batch(db, {
+      found: selectCreatorHits(db, query, after),
+      mine: viewer,
+    });
     return rankedCreators(found, query, blockedIdsOf(mine), now);
   }
   if (kind === 'posts') {
-    const [found, mine] = await db.batch([selectPostHits(db, query, after), viewer]);
+    const { found, mine } = await batch(db, {
+      found: selectPostHits(db, query, after),
+      mine: viewer,
+    });
     return rankedPosts(found, query, blockedIdsOf(mine));
   }
   const [tree] = await selectTopicTree(db);

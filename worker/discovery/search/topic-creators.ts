@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../../database/aliased.ts';
+import { batch, first } from '../../../database/batch.ts';
 import { isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -53,10 +54,10 @@ export async function getSubcategoryCreators(
   now: number,
 ) {
   const subcategory = selectSubcategory(db, slugs);
-  const [[place], found] = await db.batch([
-    subcategory,
-    selectPage(db, sql`(select subcategory_id from ${subcategory})`, list, viewerId, now),
-  ]);
+  const { place, found } = await batch(db, {
+    place: first(subcategory),
+    found: selectPage(db, sql`(select subcategory_id from ${subcategory})`, list, viewerId, now),
+  });
   return place ? { ...place, ...describePage(found, now) } : null;
 }
 
@@ -69,10 +70,10 @@ export async function getCategoryCreators(
   now: number,
 ) {
   const category = selectCategory(db, slug);
-  const [[place], found] = await db.batch([
-    category,
-    selectPage(db, sql`(select category_id from ${category})`, list, viewerId, now),
-  ]);
+  const { place, found } = await batch(db, {
+    place: first(category),
+    found: selectPage(db, sql`(select category_id from ${category})`, list, viewerId, now),
+  });
   return place ? { ...place, ...describePage(found, now) } : null;
 }
 

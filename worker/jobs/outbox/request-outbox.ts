@@ -2,9 +2,9 @@ import { createMiddleware } from 'hono/factory';
 import { database } from '../../../database/client.ts';
 import { type D1Session, openPrimarySession } from '../../../database/d1-access.ts';
 import { DependencyUnavailable } from '../../../database/deadline.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { outboxLanes } from '../../../domain/outbox.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
+import { log } from '../../platform/log.ts';
 import { runOutbox, runOwnOutbox } from './run-outbox.ts';
 
 const LATEST_ID = 'SELECT max(id) AS id FROM outbox';
@@ -73,6 +73,6 @@ async function loggingFailure(run: Promise<unknown>): Promise<void> {
   try {
     await run;
   } catch (error) {
-    console.error(JSON.stringify({ event: 'outbox.deferred', error: describeFailure(error) }));
+    log.error('outbox.deferred', { error });
   }
 }

@@ -1,9 +1,9 @@
 import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { isUnsynced } from '../../../database/conversation-places.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { conversations } from '../../../database/schema.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
+import { log } from '../../platform/log.ts';
 
 /** Maximum number of objects asked per run. Each one writes its row and two marks. */
 const ASKED_PER_RUN = 50;
@@ -39,9 +39,6 @@ export async function askUnsynced(
     rows.map((row) => env.CONVERSATION.getByName(row.id).repair()),
   );
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of failures)
-    console.error(
-      JSON.stringify({ event: 'conversation.not_synced', error: describeFailure(reason) }),
-    );
+  for (const { reason } of failures) log.error('conversation.not_synced', { error: reason });
   return { asked: rows.length, failed: failures.length };
 }

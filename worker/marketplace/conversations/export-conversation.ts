@@ -1,6 +1,5 @@
 import type { Database } from '../../../database/client.ts';
 import { findConversation } from '../../../database/conversation-rows.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import {
   conversationHead,
   messageText,
@@ -8,6 +7,7 @@ import {
 } from '../../../domain/conversations/conversation-text.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import { log } from '../../platform/log.ts';
 
 /**
  * The conversation as text, a page of messages at a time, so that a long one needs little memory. Null for
@@ -44,9 +44,7 @@ export async function exportConversation(
         page = (await pageAfter(last.seq)) ?? [];
       } catch (error) {
         // The download ends early and fails in the browser, instead of passing for the whole.
-        console.warn(
-          JSON.stringify({ event: 'conversation.export_failed', error: describeFailure(error) }),
-        );
+        log.warn('conversation.export_failed', { error });
         controller.error(error);
       }
     },

@@ -1,3 +1,4 @@
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { describeConversation } from '../../../database/conversation-rows.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
@@ -31,10 +32,10 @@ export async function lookUp(
   wanted: Wanted,
   now: number,
 ): Promise<Lookup | null> {
-  const [[asAsker], [asCreator], [offered]] = await db.batch([
+  const { asAsker, asCreator, offered } = await batch(db, {
     ...selectExistingConversation(db, userId, wanted, 'resume', now),
-    selectOffer(db, userId, wanted, now),
-  ]);
+    offered: first(selectOffer(db, userId, wanted, now)),
+  });
   const found = preferred(asAsker, asCreator, now);
   const conversation =
     found &&

@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   byLatestStart,
@@ -44,20 +45,12 @@ export function selectExistingConversation(
   const withOther = (theirs: SQLiteColumn) =>
     and(eq(theirs, other), eq(conversations.topicId, topicId));
   const openFirst = sql`${isOpen(now)} desc`;
-  return [
-    conversationRows(
-      db,
-      userId,
-      'asker',
-      now,
-    )(and(withOther(conversations.creatorId), isPurchase ? isOpen(now) : undefined), 1, openFirst),
-    conversationRows(
-      db,
-      userId,
-      'creator',
-      now,
-    )(isPurchase ? sql`false` : withOther(conversations.userId), 1, openFirst),
-  ] as const;
+  const askedOpen = and(withOther(conversations.creatorId), isPurchase ? isOpen(now) : undefined);
+  const answered = isPurchase ? sql`false` : withOther(conversations.userId);
+  return {
+    asAsker: first(conversationRows(db, userId, 'asker', now)(askedOpen, 1, openFirst)),
+    asCreator: first(conversationRows(db, userId, 'creator', now)(answered, 1, openFirst)),
+  };
 }
 
 /** Picks in the specification's order: open as asker, open as creator, then the most recent. */

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   latestPlace,
@@ -17,7 +18,7 @@ import {
   placeInTab,
 } from '../../../domain/conversations/conversation-tabs.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { isoOrNull } from '../../../domain/iso.ts';
+import { isoOrNull } from '../../../domain/dates/iso.ts';
 import { type Cursor, cutPage, formatCursor } from '../../platform/http/cursor.ts';
 import { type AskedInbox, PAGE_SIZE, withMarks } from './queries.ts';
 
@@ -161,6 +162,8 @@ export async function countConversations(
   db: Database,
   userId: string,
 ): Promise<ConversationCounts> {
-  const [counts] = await db.batch([selectCounts(db, userId)]);
+  const { counts } = await batch(db, {
+    counts: selectCounts(db, userId),
+  });
   return counts[0] ?? { active: 0, closed: 0, unanswered: 0 };
 }

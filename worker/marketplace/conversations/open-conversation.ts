@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { z } from 'zod';
-import { writeThenRead } from '../../../database/batch-after.ts';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   describeConversation,
@@ -188,11 +188,12 @@ async function findOrInsert(
   // ago.
   const covered =
     consentedAt === null ? [insertConversation(db, id, askerId, request, now, periods)] : [];
-  const [[asAsker], [asCreator]] = await writeThenRead(
-    db,
-    [...covered, ...ordering, insertSubscription(db, id, now, periods)],
-    selectExistingConversation(db, askerId, request, request.mode, now),
-  );
+  const { asAsker, asCreator } = await batch(db, {
+    covered,
+    ordering,
+    subscription: insertSubscription(db, id, now, periods),
+    ...selectExistingConversation(db, askerId, request, request.mode, now),
+  });
   const row = preferred(asAsker, asCreator, now);
   return row && { row, created: row.conversation.id === id };
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator } from '../../../database/creator-only.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -20,7 +21,9 @@ function selectSavedReplies(db: Database, creatorId: string) {
 
 /** The creator's own replies; 403 `creator.required` for anybody else. */
 export async function getSavedReplies(db: Database, creatorId: string): Promise<SavedReplies> {
-  const [rows] = await db.batch([selectSavedReplies(db, creatorId)]);
+  const { rows } = await batch(db, {
+    rows: selectSavedReplies(db, creatorId),
+  });
   requireCreator(rows);
   const { replies, revision } = rows[0]!;
   return { replies: replies ?? [], revision: revision ?? 0 };
@@ -39,8 +42,8 @@ export async function saveReplies(
   const stored = sql`coalesce((select ${savedReplies.revision} from ${savedReplies}
     where ${savedReplies.creatorId} = ${creatorId}), 0)`;
   const isAsShown = shown === undefined ? sql`true` : sql`${stored} = ${shown}`;
-  const [saved, rows] = await db.batch([
-    insertWhere(
+  const { saved, rows } = await batch(db, {
+    saved: insertWhere(
       db,
       savedReplies,
       { creatorId, replies, revision: 1 },
@@ -51,8 +54,8 @@ export async function saveReplies(
         set: { replies, revision: sql`${savedReplies.revision} + 1` },
       })
       .returning({ revision: savedReplies.revision }),
-    selectSavedReplies(db, creatorId),
-  ]);
+    rows: selectSavedReplies(db, creatorId),
+  });
   requireCreator(rows);
   if (saved[0]) return { replies, revision: saved[0].revision };
   const current = { replies: rows[0]!.replies ?? [], revision: rows[0]!.revision ?? 0 };

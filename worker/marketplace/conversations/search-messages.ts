@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversationRows, describeConversationRow } from '../../../database/conversation-rows.ts';
 import { conversations } from '../../../database/schema.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { messageSearchWords } from '../../../domain/conversations/message-search.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { MESSAGE_SEARCH_MAX_LENGTH } from '../../../domain/limits.ts';
 import { shownText } from '../../../domain/text/text.ts';
 import type { FoundMessages, MessagePlace } from '../../../durable-objects/inbox/message-search.ts';
@@ -53,10 +55,10 @@ export async function searchMessages(
   );
   const ids = JSON.stringify([...new Set(found.map(({ conversationId }) => conversationId))]);
   const isFound = sql`${conversations.id} in (select value from json_each(${ids}))`;
-  const [asAsker, asCreator] = await db.batch([
-    conversationRows(db, userId, 'asker', now, true)(isFound, PAGE_SIZE),
-    conversationRows(db, userId, 'creator', now, true)(isFound, PAGE_SIZE),
-  ]);
+  const { asAsker, asCreator } = await batch(db, {
+    asAsker: conversationRows(db, userId, 'asker', now, true)(isFound, PAGE_SIZE),
+    asCreator: conversationRows(db, userId, 'creator', now, true)(isFound, PAGE_SIZE),
+  });
   const rows = new Map(
     [...asAsker, ...asCreator].map((row) => {
       const { id, role, other, topic, pricing } = describeConversationRow(row, now);
@@ -66,7 +68,7 @@ export async function searchMessages(
   const results = found.flatMap(({ conversationId, seq, at, excerpt }) => {
     const conversation = rows.get(conversationId);
     if (!conversation) return [];
-    return [{ conversationId, seq, excerpt, at: new Date(at).toISOString(), conversation }];
+    return [{ conversationId, seq, excerpt, at: iso(at), conversation }];
   });
   return { results, nextCursor: next && `${next.at}_${next.row}`, isComplete };
 }

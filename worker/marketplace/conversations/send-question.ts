@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { orderQuestions, orders } from '../../../database/schema.ts';
 import { isPassingRefusal, type NewMessage } from '../../../domain/conversations/conversation.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
+import { log } from '../../platform/log.ts';
 
 type SendEnv = Pick<Env, 'CONVERSATION'>;
 
@@ -88,6 +88,6 @@ export async function sendingAtOnce(sending: Promise<void>): Promise<void> {
   try {
     await sending;
   } catch (error) {
-    console.error(JSON.stringify({ event: 'question.deferred', error: describeFailure(error) }));
+    log.error('question.deferred', { error });
   }
 }

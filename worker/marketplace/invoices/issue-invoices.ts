@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { closedMonths } from '../../../database/schema.ts';
 import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
@@ -34,17 +35,21 @@ export async function issueInvoices(
 
 /** The months since the last invoiced one (or since the first fee), up to and including `month`. */
 async function monthsUntil(db: Database, month: string): Promise<string[]> {
-  const [[before], [fees]] = await db.batch([
-    db
-      .select({ month: sql<string | null>`max(${closedMonths.month})`.as('before') })
-      .from(closedMonths)
-      .where(lt(closedMonths.month, month)),
-    db.all<{ first: number | null }>(
-      sql`select min(at) as first from ledger_transfers where credit = 'revenue'`,
+  const { before, fees } = await batch(db, {
+    before: first(
+      db
+        .select({ month: sql<string | null>`max(${closedMonths.month})`.as('before') })
+        .from(closedMonths)
+        .where(lt(closedMonths.month, month)),
     ),
-  ]);
-  const first = fees!.first === null ? month : parisMonth(fees!.first);
-  const since = before!.month ? monthBeside(before!.month, 1) : first;
+    fees: first(
+      db.all<{ first: number | null }>(
+        sql`select min(at) as first from ledger_transfers where credit = 'revenue'`,
+      ),
+    ),
+  });
+  const earliest = fees!.first === null ? month : parisMonth(fees!.first);
+  const since = before!.month ? monthBeside(before!.month, 1) : earliest;
   const months: string[] = [];
   for (let each = since < month ? since : month; each <= month; each = monthBeside(each, 1))
     months.push(each);

@@ -1,7 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
 import { commissionInvoices } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
@@ -24,9 +26,9 @@ export async function listInvoices(
   creatorId: string,
   year: number,
 ): Promise<InvoiceSummary[]> {
-  const [people, rows] = await db.batch([
-    selectIsSeller(db, creatorId),
-    db
+  const { people, rows } = await batch(db, {
+    people: selectIsSeller(db, creatorId),
+    rows: db
       .select()
       .from(commissionInvoices)
       .where(
@@ -36,21 +38,25 @@ export async function listInvoices(
         ),
       )
       .orderBy(asc(commissionInvoices.month)),
-  ]);
+  });
   requireCreator(people);
   return rows.map(summaryOf);
 }
 
 /** The creator's invoice of a month, with its sales; 404 when there is none. */
 export async function getInvoice(db: Database, creatorId: string, month: string): Promise<Invoice> {
-  const [people, [row], lines] = await db.batch([
-    selectIsSeller(db, creatorId),
-    db
-      .select()
-      .from(commissionInvoices)
-      .where(and(eq(commissionInvoices.creatorId, creatorId), eq(commissionInvoices.month, month))),
-    selectLines(db, creatorId, month),
-  ]);
+  const { people, row, lines } = await batch(db, {
+    people: selectIsSeller(db, creatorId),
+    row: first(
+      db
+        .select()
+        .from(commissionInvoices)
+        .where(
+          and(eq(commissionInvoices.creatorId, creatorId), eq(commissionInvoices.month, month)),
+        ),
+    ),
+    lines: selectLines(db, creatorId, month),
+  });
   requireCreator(people);
   if (!row) throw new ProblemError('invoice.not_found');
   const described = lines.map(describeLine);
@@ -103,7 +109,7 @@ function selectLines(db: Database, creatorId: string, month: string) {
 /** The amounts of fully retained prices that were booked with an earlier time. */
 function restLine(issuedAt: number, cents: number): InvoiceLine {
   return {
-    at: new Date(issuedAt).toISOString(),
+    at: iso(issuedAt),
     ...{ orderId: null, number: null, label: 'Autres régularisations', cents },
   };
 }
@@ -112,7 +118,7 @@ function describeLine(line: Awaited<ReturnType<typeof selectLines>>[number]): In
   const { orderId, at, cents, pricing, topic, number } = line;
   const what = orderLabel(pricing, topic);
   return {
-    at: new Date(at).toISOString(),
+    at: iso(at),
     orderId,
     number: number === null ? null : formatDocumentNumber({ series: 'R', number }),
     label: cents < 0 ? `Commission rendue · ${what}` : `Commission · ${what}`,
@@ -125,7 +131,7 @@ function summaryOf(row: typeof commissionInvoices.$inferSelect): InvoiceSummary 
   return {
     number: formatDocumentNumber(row),
     month,
-    issuedAt: new Date(issuedAt).toISOString(),
+    issuedAt: iso(issuedAt),
     isCreditNote: row.series === 'FA',
     exclCents: totalCents - vatCents,
     ...{ vatCents, totalCents },

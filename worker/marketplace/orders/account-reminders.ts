@@ -1,11 +1,11 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { authUsers, creatorEarnings, profiles } from '../../../database/schema.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import { REMINDED_AFTER_DAYS, remindersDue } from '../../../domain/orders/account-reminders.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { formatPriceInText } from '../../../domain/text/french.ts';
+import { log } from '../../platform/log.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { note, paragraph } from '../../platform/mail/parts.ts';
@@ -67,9 +67,7 @@ export async function sendAccountReminders(
       await deliverMail(env, reminder(env.SITE_ORIGIN, creatorId, count, facts), now);
     } catch (error) {
       await db.update(creatorEarnings).set({ accountReminders: sent }).where(isIt);
-      console.error(
-        JSON.stringify({ event: 'orders.reminder_failed', error: describeFailure(error) }),
-      );
+      log.error('orders.reminder_failed', { error });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../../database/move-order.ts';
@@ -32,18 +33,18 @@ export async function contestOrder(
   now: number,
 ): Promise<void> {
   const isIt = eq(orders.id, orderId);
-  const [contested] = await db.batch([
-    moveOrder(db, 'contested', and(isIt, gt(orders.releaseAt, now)), {}).returning({
+  const { contested } = await batch(db, {
+    contested: moveOrder(db, 'contested', and(isIt, gt(orders.releaseAt, now)), {}).returning({
       id: orders.id,
     }),
-    insertWhere(
+    complaint: insertWhere(
       db,
       orderComplaints,
       { orderId, text, createdAt: now },
       and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
       sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
     ),
-  ]);
+  });
   if (contested.length === 0) throw new ProblemError('order.not_contestable');
 }
 
@@ -107,8 +108,8 @@ export async function decideOrder(
   now: number,
 ): Promise<void> {
   const isDecidable = mayHappen('decided');
-  const [, , decided] = await db.batch([
-    insertWhere(
+  const { decided } = await batch(db, {
+    logged: insertWhere(
       db,
       moderationLog,
       {
@@ -118,9 +119,7 @@ export async function decideOrder(
       and(eq(orders.id, order.id), isDecidable)!,
       sql`${orders}`,
     ),
-    // Precedes the order's move, whose triggers read it: a recipient of this decision's mail gets
-    // no other mail.
-    db
+    complaint: db
       .update(orderComplaints)
       .set({ decidedAt: now, reason, refundCents })
       .where(
@@ -130,9 +129,12 @@ export async function decideOrder(
           ofOrder(isDecidable),
         ),
       ),
-    settleOrder(db, 'decided', eq(orders.id, order.id), { refundCents, at: now }).returning({
+    decided: settleOrder(db, 'decided', eq(orders.id, order.id), {
+      refundCents,
+      at: now,
+    }).returning({
       id: orders.id,
     }),
-  ]);
+  });
   if (decided.length === 0) throw new ProblemError('order.not_contested');
 }

@@ -1,4 +1,4 @@
-import { describeFailure } from '../../../database/failure.ts';
+import { log } from '../../platform/log.ts';
 
 /**
  * Runs the function on all items concurrently. A failure is logged as `event` and does not affect
@@ -11,7 +11,6 @@ export async function runAllLogged<Item>(
 ): Promise<{ done: number; failed: number }> {
   const outcomes = await Promise.allSettled(items.map(run));
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of failures)
-    console.error(JSON.stringify({ event, error: describeFailure(reason) }));
+  for (const { reason } of failures) log.error(event, { error: reason });
   return { done: outcomes.length - failures.length, failed: failures.length };
 }

@@ -1,9 +1,10 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isSeller, requireCreator } from '../../../database/creator-only.ts';
 import { creatorEarnings, ledgerAccounts, payouts, profiles } from '../../../database/schema.ts';
 import { settingAt, settingSince } from '../../../database/settings.ts';
-import { isoOrNull } from '../../../domain/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import type { Earnings } from '../../../domain/orders/earnings.ts';
 import type { Fee } from '../../../domain/orders/fee.ts';
@@ -31,8 +32,8 @@ export async function getEarnings(
   // Only an active account receives transfers, so transfers are read for no other.
   const ifActive = (facts: SQL<string>) =>
     sql<string>`iif(${creatorEarnings.payoutAccountState} = 'active', ${facts}, '[]')`;
-  const [rows, [lastPayout]] = await db.batch([
-    db
+  const { rows, lastPayout } = await batch(db, {
+    rows: db
       .select({
         isCreator: isSeller,
         earnings: creatorEarnings,
@@ -49,13 +50,15 @@ export async function getEarnings(
       .from(profiles)
       .leftJoin(creatorEarnings, eq(creatorEarnings.creatorId, profiles.id))
       .where(eq(profiles.id, creatorId)),
-    db
-      .select()
-      .from(payouts)
-      .where(eq(payouts.creatorId, creatorId))
-      .orderBy(desc(payouts.createdAt))
-      .limit(1),
-  ]);
+    lastPayout: first(
+      db
+        .select()
+        .from(payouts)
+        .where(eq(payouts.creatorId, creatorId))
+        .orderBy(desc(payouts.createdAt))
+        .limit(1),
+    ),
+  });
   requireCreator(rows);
   const { earnings, releasedCents, owedCents, frozenCents } = rows[0]!;
   const fee = rows[0]!.fee === null ? DEFAULT_FEE : (JSON.parse(rows[0]!.fee) as Fee);
@@ -88,8 +91,8 @@ export async function getEarnings(
       ? {
           cents: lastPayout.cents,
           state: lastPayout.state,
-          createdAt: new Date(lastPayout.createdAt).toISOString(),
-          arrivesAt: new Date(lastPayout.arrivesAt).toISOString(),
+          createdAt: iso(lastPayout.createdAt),
+          arrivesAt: iso(lastPayout.arrivesAt),
           reason: lastPayout.reason,
         }
       : null,

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { writeThenRead } from '../../../database/batch-after.ts';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { catchUp } from '../../../database/d1-access.ts';
@@ -85,13 +85,10 @@ async function pay(
 ) {
   const { id } = order;
   const periods = periodsOf(env.SECONDS_PER_DAY);
-  const [[after]] = await writeThenRead(
-    db,
-    [
-      ...payOrder(db, id, payment, now, periods, wasOpen),
-      insertSubscription(db, order.conversationId!, now, periods),
-    ],
-    [
+  const { after } = await batch(db, {
+    paid: payOrder(db, id, payment, now, periods, wasOpen),
+    subscription: insertSubscription(db, order.conversationId!, now, periods),
+    after: first(
       db
         .select({
           ...getTableColumns(orders),
@@ -103,8 +100,8 @@ async function pay(
         })
         .from(orders)
         .where(eq(orders.id, id)),
-    ],
-  );
+    ),
+  });
   return after!;
 }
 

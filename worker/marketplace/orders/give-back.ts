@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
@@ -197,16 +198,19 @@ async function settleMonth(
     .select({ id: orders.id })
     .from(orders)
     .where(and(isIt, eq(orders.outcome, 'refunded')));
-  const [, , [after]] = await db.batch([
-    settleOrder(db, 'given_back', and(isIt, hasNoOther), { refundCents: priceCents, at: now }),
-    db
+  const { after } = await batch(db, {
+    settled: settleOrder(db, 'given_back', and(isIt, hasNoOther), {
+      refundCents: priceCents,
+      at: now,
+    }),
+    subscription: db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'stopped' })
       .where(
         and(eq(premiumSubscriptions.orderId, id), inArray(premiumSubscriptions.orderId, refunded)),
       ),
-    db.select({ state: orders.state }).from(orders).where(isIt),
-  ]);
+    after: first(db.select({ state: orders.state }).from(orders).where(isIt)),
+  });
   if (after && mayHappenIn(after.state, 'given_back'))
     throw new Error('a conversation of the month was opened meanwhile');
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { orders } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
@@ -50,10 +51,10 @@ async function orderAndOpen(
   wanted: OrderRequest,
   now: number,
 ): Promise<OrderRow> {
-  const [[open], , [offer]] = await db.batch([
+  const { asAsker: open, offer } = await batch(db, {
     ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
-    selectOffer(db, askerId, wanted, now),
-  ]);
+    offer: first(selectOffer(db, askerId, wanted, now)),
+  });
   if (open) throw new ProblemError('order.already_open');
   if (!offer) throw new ProblemError('conversation.not_available');
   if (offer.isBlocked) throw new ProblemError('conversation.blocked');

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversations, documents, orderComplaints, orders } from '../../../database/schema.ts';
 import type {
@@ -25,7 +26,9 @@ export async function listOrders(
   periods: Periods,
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const after = isBefore([orders.createdAt, orders.id], cursor);
-  const [found] = await db.batch([selectOrders(db, userId, role, after, PAGE_SIZE + 1)]);
+  const { found } = await batch(db, {
+    found: selectOrders(db, userId, role, after, PAGE_SIZE + 1),
+  });
   const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ order }) =>
     formatCursor({ time: order.createdAt, id: order.id }),
   );
@@ -48,32 +51,39 @@ export async function findOrderInFull(
   seller: SellerIdentity | null;
 } | null> {
   const isIt = eq(orders.id, orderId);
-  const [[asAsker], [asCreator], [complaint], [receipt], [seller], [clarified]] = await db.batch([
-    selectOrders(db, userId, 'asker', isIt, 1),
-    selectOrders(db, userId, 'creator', isIt, 1),
-    db.select().from(orderComplaints).where(eq(orderComplaints.orderId, orderId)),
-    db
-      .select({ series: documents.series, number: documents.number })
-      .from(documents)
-      // Includes the source, which is empty for a receipt, so that the whole key finds the one row.
-      .where(
-        and(eq(documents.orderId, orderId), eq(documents.series, 'R'), eq(documents.source, '')),
-      ),
-    selectSellerOf(db, orderId),
-    db
-      .select({
-        askedAt: conversations.clarificationAskedAt,
-        waitsUntil: conversations.clarificationWaitsUntil,
-        answeredAt: conversations.clarificationAnsweredAt,
-      })
-      .from(conversations)
-      .where(
-        and(
-          eq(conversations.id, sql`(select ${orders.conversationId} from ${orders} where ${isIt})`),
-          isNotNull(conversations.clarificationAskedAt),
+  const { asAsker, asCreator, complaint, receipt, seller, clarified } = await batch(db, {
+    asAsker: first(selectOrders(db, userId, 'asker', isIt, 1)),
+    asCreator: first(selectOrders(db, userId, 'creator', isIt, 1)),
+    complaint: first(db.select().from(orderComplaints).where(eq(orderComplaints.orderId, orderId))),
+    receipt: first(
+      db
+        .select({ series: documents.series, number: documents.number })
+        .from(documents)
+        // Includes the source, which is empty for a receipt, so that the whole key finds the one row.
+        .where(
+          and(eq(documents.orderId, orderId), eq(documents.series, 'R'), eq(documents.source, '')),
         ),
-      ),
-  ]);
+    ),
+    seller: first(selectSellerOf(db, orderId)),
+    clarified: first(
+      db
+        .select({
+          askedAt: conversations.clarificationAskedAt,
+          waitsUntil: conversations.clarificationWaitsUntil,
+          answeredAt: conversations.clarificationAnsweredAt,
+        })
+        .from(conversations)
+        .where(
+          and(
+            eq(
+              conversations.id,
+              sql`(select ${orders.conversationId} from ${orders} where ${isIt})`,
+            ),
+            isNotNull(conversations.clarificationAskedAt),
+          ),
+        ),
+    ),
+  });
   const row = asAsker ?? asCreator;
   if (!row) return null;
   return {
@@ -94,9 +104,9 @@ export async function findOrder(
   orderId: string,
 ): Promise<OrderRow | null> {
   const isIt = eq(orders.id, orderId);
-  const [[asAsker], [asCreator]] = await db.batch([
-    selectOrders(db, userId, 'asker', isIt, 1),
-    selectOrders(db, userId, 'creator', isIt, 1),
-  ]);
+  const { asAsker, asCreator } = await batch(db, {
+    asAsker: first(selectOrders(db, userId, 'asker', isIt, 1)),
+    asCreator: first(selectOrders(db, userId, 'creator', isIt, 1)),
+  });
   return asAsker ?? asCreator ?? null;
 }

@@ -1,9 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../../database/aliased.ts';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { documents, orders, profiles, topics } from '../../../database/schema.ts';
 import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { orderLabel, type Receipt } from '../../../domain/orders/earnings.ts';
 import { supplierOf } from '../../../domain/orders/invoice.ts';
@@ -23,38 +25,42 @@ export async function getReceipt(
 ): Promise<Receipt | null> {
   const seller = alias(profiles, 'seller');
   const buyer = alias(profiles, 'buyer');
-  const [[order], papers, [declared], [publisher]] = await db.batch([
-    db
-      .select({
-        order: aliased('order', {
-          pricing: orders.pricing,
-          priceCents: orders.priceCents,
-          currency: orders.currency,
-          provider: orders.provider,
-        }),
-        topic: aliased('topic', { name: topics.name }),
-        sellerName: sql<string | null>`${seller.name}`.as('seller_name'),
-        sellerUsername: sql<string | null>`${seller.username}`.as('seller_username'),
-        buyerName: sql<string | null>`${buyer.name}`.as('buyer_name'),
-        buyerUsername: sql<string | null>`${buyer.username}`.as('buyer_username'),
-      })
-      .from(orders)
-      .innerJoin(topics, eq(topics.id, orders.topicId))
-      .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
-      .leftJoin(buyer, eq(buyer.id, orders.askerId))
-      .where(eq(orders.id, orderId)),
-    db
+  const { order, papers, declared, publisher } = await batch(db, {
+    order: first(
+      db
+        .select({
+          order: aliased('order', {
+            pricing: orders.pricing,
+            priceCents: orders.priceCents,
+            currency: orders.currency,
+            provider: orders.provider,
+          }),
+          topic: aliased('topic', { name: topics.name }),
+          sellerName: sql<string | null>`${seller.name}`.as('seller_name'),
+          sellerUsername: sql<string | null>`${seller.username}`.as('seller_username'),
+          buyerName: sql<string | null>`${buyer.name}`.as('buyer_name'),
+          buyerUsername: sql<string | null>`${buyer.username}`.as('buyer_username'),
+        })
+        .from(orders)
+        .innerJoin(topics, eq(topics.id, orders.topicId))
+        .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
+        .leftJoin(buyer, eq(buyer.id, orders.askerId))
+        .where(eq(orders.id, orderId)),
+    ),
+    papers: db
       .select()
       .from(documents)
       .where(eq(documents.orderId, orderId))
       .orderBy(asc(documents.issuedAt)),
-    selectSellerOf(db, orderId),
-    selectPublisherAt(
-      db,
-      sql`paper.issued_at`,
-      sql`(select issued_at from documents where order_id = ${orderId} and series = 'R' limit 1) paper`,
+    declared: first(selectSellerOf(db, orderId)),
+    publisher: first(
+      selectPublisherAt(
+        db,
+        sql`paper.issued_at`,
+        sql`(select issued_at from documents where order_id = ${orderId} and series = 'R' limit 1) paper`,
+      ),
     ),
-  ]);
+  });
   const paid = papers.find(({ series }) => series === 'R');
   if (!order || !paid || !publisher) return null;
   const party = (name: string | null, username: string | null) =>
@@ -64,7 +70,7 @@ export async function getReceipt(
   return {
     title: receiptTitle(identity),
     number: formatDocumentNumber(paid),
-    issuedAt: new Date(paid.issuedAt).toISOString(),
+    issuedAt: iso(paid.issuedAt),
     seller: party(order.sellerName, order.sellerUsername),
     sellerIdentity: identity,
     issuer: supplierOf(describePublisher(publisher, env.PUBLISHER)),
@@ -77,7 +83,7 @@ export async function getReceipt(
     refunds: papers
       .filter(({ series }) => series === 'A')
       .map((paper) => ({
-        at: new Date(paper.issuedAt).toISOString(),
+        at: iso(paper.issuedAt),
         cents: paper.cents,
         vatCents: vatWithin(paper.cents, rate),
         number: formatDocumentNumber(paper),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
@@ -61,10 +62,12 @@ export async function refundByOperator(
     return;
   }
   if (order.state === 'answered' && from === 'creator') {
-    const [settled] = await db.batch([
-      settleOrder(db, 'refunded', isIt, { refundCents, at: now }).returning({ id: orders.id }),
-      endWhenRefunded(db, order.id, now),
-    ]);
+    const { settled } = await batch(db, {
+      settled: settleOrder(db, 'refunded', isIt, { refundCents, at: now }).returning({
+        id: orders.id,
+      }),
+      ended: endWhenRefunded(db, order.id, now),
+    });
     if (settled.length === 0) throw new ProblemError('order.not_refundable');
     return;
   }

@@ -1,5 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { writeThenRead } from '../../../database/batch-after.ts';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { authUsers, orders, profiles, type StoredOrder, topics } from '../../../database/schema.ts';
 import { settingAt } from '../../../database/settings.ts';
@@ -103,12 +103,17 @@ async function readyToOrder(
   wanted: OrderRequest,
   now: number,
 ): Promise<StoredOrder[]> {
-  const [[open], , [row], waiting, [least]] = await db.batch([
+  const {
+    asAsker: open,
+    row,
+    waiting,
+    least,
+  } = await batch(db, {
     ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
-    selectOffer(db, askerId, wanted, now),
-    selectWaiting(db, askerId, wanted),
-    selectMinimum(db, now),
-  ]);
+    row: first(selectOffer(db, askerId, wanted, now)),
+    waiting: selectWaiting(db, askerId, wanted),
+    least: first(selectMinimum(db, now)),
+  });
   if (open) throw new ProblemError('order.already_open');
   if (!row) throw new ProblemError('conversation.not_available');
   if (row.isBlocked) throw new ProblemError('conversation.blocked');
@@ -215,20 +220,15 @@ async function place(
   };
   const none = sql`not exists ${selectWaiting(db, askerId, wanted)} and offer.price_cents >= ${minimumAt(now)}`;
   const request = { ...wanted, mode: 'purchase' as const };
-  const [waiting, [row], [least]] = await writeThenRead(
-    db,
-    [
-      // A live key charges cards. From then on the database refuses demonstrations; this statement
-      // fails when it holds some.
-      ...(env.STRIPE_MODE === 'live' ? [recordRealMoney(db, now)] : []),
-      insertOrder(db, askerId, request, placed, none),
-    ],
-    [
-      selectWaiting(db, askerId, wanted),
-      selectOffer(db, askerId, wanted, now),
-      selectMinimum(db, now),
-    ],
-  );
+  const { waiting, row, least } = await batch(db, {
+    // A live key charges cards. From then on the database refuses demonstrations; this statement
+    // fails when it holds some.
+    realMoney: env.STRIPE_MODE === 'live' ? [recordRealMoney(db, now)] : [],
+    inserted: insertOrder(db, askerId, request, placed, none),
+    waiting: selectWaiting(db, askerId, wanted),
+    row: first(selectOffer(db, askerId, wanted, now)),
+    least: first(selectMinimum(db, now)),
+  });
   const order = waiting.find((each) => isSame(each, wanted));
   if (order) return { order, created: order.id === id };
   if (waiting.length > 0) return null;

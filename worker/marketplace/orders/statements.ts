@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
 import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import {
   type Statement,
@@ -29,12 +31,12 @@ export async function getStatements(
   months: string[],
   now: number,
 ): Promise<Statement[]> {
-  const [found, publishers, ...rows] = await db.batch([
-    selectIsSeller(db, creatorId),
-    selectPublisherOf(db, months, now),
-    ...months.map((month) => selectLines(db, creatorId, month)),
-  ]);
-  requireCreator(found);
+  const { seller, publishers, rows } = await batch(db, {
+    seller: selectIsSeller(db, creatorId),
+    publishers: selectPublisherOf(db, months, now),
+    rows: months.map((month) => selectLines(db, creatorId, month)),
+  });
+  requireCreator(seller);
   return months.map((month, index) =>
     describeStatement(month, describePublisher(publishers[index]!, env.PUBLISHER), rows[index]!),
   );
@@ -99,7 +101,7 @@ function describeStatement(
     const isEarned = kind !== 'debt' && kind !== 'payout';
     return {
       kind,
-      at: new Date(at).toISOString(),
+      at: iso(at),
       orderId: row.orderId,
       number: number === null ? null : formatDocumentNumber({ series: 'R', number }),
       label: statementLabel(kind, net, row.pricing, row.topic),

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import { moveOrder } from '../../../database/move-order.ts';
@@ -133,14 +134,14 @@ async function recordWithdrawal(
   now: number,
   condition?: SQL,
 ): Promise<boolean> {
-  const [recorded] = await db.batch([
-    moveOrder(
+  const { recorded } = await batch(db, {
+    recorded: moveOrder(
       db,
       'withdrawal_begun',
       and(eq(orders.id, orderId), isNull(orders.withdrawnAt), condition),
       { withdrawnAt: now, withdrawingAt: now },
     ).returning({ id: orders.id }),
-    db
+    subscription: db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'withdrawn' })
       .where(
@@ -149,7 +150,7 @@ async function recordWithdrawal(
           sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderId), isNotNull(orders.withdrawnAt))})`,
         ),
       ),
-  ]);
+  });
   return recorded.length > 0;
 }
 

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { pspEvents } from '../../../database/schema.ts';
+import { log } from '../../platform/log.ts';
 import type { ProviderEvent } from '../payments/records.ts';
 
 /** The sweep handles an event that the queue has not processed within this time. */
@@ -37,12 +37,6 @@ export async function receiveEvent(
   try {
     await env.PAYMENT_EVENTS.send({ id: event.id } satisfies QueuedEvent);
   } catch (error) {
-    console.error(
-      JSON.stringify({
-        event: 'payments.event_not_queued',
-        id: event.id,
-        error: describeFailure(error),
-      }),
-    );
+    log.error('payments.event_not_queued', { id: event.id, error });
   }
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -119,12 +120,15 @@ async function beginReplay(db: Database, env: Env, since: number): Promise<Repla
   if (known) return known;
   const wasRunning = (await readRestoring(env)) === null;
   await setRestoring(env, 'begun');
-  const [, , , [begun]] = await db.batch([
-    db.delete(replays),
-    db.delete(replayedCheckouts),
-    db.insert(replays).values({ since, phase: sequence[0]!, wasRunning }).onConflictDoNothing(),
-    db.select().from(replays).where(eq(replays.since, since)),
-  ]);
+  const { begun } = await batch(db, {
+    formerReplays: db.delete(replays),
+    formerCheckouts: db.delete(replayedCheckouts),
+    inserted: db
+      .insert(replays)
+      .values({ since, phase: sequence[0]!, wasRunning })
+      .onConflictDoNothing(),
+    begun: first(db.select().from(replays).where(eq(replays.since, since))),
+  });
   return begun!;
 }
 

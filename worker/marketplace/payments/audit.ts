@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { audits } from '../../../database/schema.ts';
 import { afterSaleChecks } from './after-sale-checks.ts';
@@ -70,19 +71,19 @@ const checks: Record<string, SQL> = {
 
 /** Verifies the books on live data. Reads all of them, so it is for operators, not for requests. */
 export async function auditBooks(db: Database): Promise<Audit> {
-  const [accounts, states, ...counts] = await db.batch([
-    db.all<{ id: string; cents: number }>(
+  const { accounts, states, counts } = await batch(db, {
+    accounts: db.all<{ id: string; cents: number }>(
       sql`select case instr(id, ':') when 0 then id else substr(id, 1, instr(id, ':') - 1) end as id, sum(balance_cents) as cents from ledger_accounts group by 1`,
     ),
-    db.all<{ state: string; n: number }>(
+    states: db.all<{ state: string; n: number }>(
       sql`select state, count(*) as n from orders group by state`,
     ),
-    ...Object.values(checks).map((check) =>
+    counts: Object.values(checks).map((check) =>
       db.all<{ found: number }>(sql`select (${check}) as found`),
     ),
-  ]);
+  });
   const results = Object.keys(checks).map((name, index) => {
-    const { found } = (counts[index] as { found: number }[])[0]!;
+    const { found } = counts[index]![0]!;
     return { name, ok: found === 0, found };
   });
   return {

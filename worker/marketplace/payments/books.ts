@@ -1,4 +1,5 @@
 import { and, asc, desc, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorEarnings, ledgerAccounts, reconciliations } from '../../../database/schema.ts';
 import { accountOf, providerEntryTypes } from '../../../domain/orders/ledger.ts';
@@ -145,34 +146,36 @@ export async function readDifferences(
       })
       .from(sql`(${rows}) d`)
       .limit(DIFFERENCES_SHOWN);
-  const [unbooked, unseen, balances, [platform]] = await db.batch([
-    found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
+  const { unbooked, unseen, balances, platform } = await batch(db, {
+    unbooked: found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
       from psp_transactions t
       where not ${hasNoRule} and ${hasNoTransfer(sql`t`)}`),
-    found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
+    unseen: found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
       where ${counted} and l.at <= ${now} and not ${isWaiting} and l.source not like 'settled:%'
         and not exists (select 1 from settled_differences s where s.difference_id = 'unseen:' || l.key)
         and not exists (select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
-    found(sql`select * from (
+    balances: found(sql`select * from (
       select 'balance:connect:' || (value ->> 'creatorId') as id,
         -${balance(sql`'connect:' || (value ->> 'creatorId')`)} as ours, value ->> 'cents' as theirs
       from json_each(${accounts})) where ours <> theirs`),
-    db
-      .select({
-        oursCents:
-          sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted} and not ${isWaiting})
+    platform: first(
+      db
+        .select({
+          oursCents:
+            sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted} and not ${isWaiting})
             - (select coalesce(sum(fee_cents), 0) from psp_transactions)
             + (select coalesce(sum(t.cents), 0) from psp_transactions t where ${hasNoRule} and ${hasNoTransfer(sql`t`)})`.as(
-            'ours_cents',
-          ),
-        owedCents: sql<number>`${owedFromPlatform}
+              'ours_cents',
+            ),
+          owedCents: sql<number>`${owedFromPlatform}
             - coalesce((select sum(${moved}) from ledger_transfers l where ${counted} and ${isWaiting}), 0)`.as(
-          'owed_cents',
-        ),
-      })
-      .from(sql`(select 1)`),
-  ]);
+            'owed_cents',
+          ),
+        })
+        .from(sql`(select 1)`),
+    ),
+  });
   const { oursCents, owedCents } = platform!;
   const theirsCents = theirs.platform.cents;
   return [

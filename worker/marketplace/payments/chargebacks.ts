@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import {
   chargebacks,
   earlyChargebacks,
@@ -11,6 +10,7 @@ import {
   type StoredOrder,
 } from '../../../database/schema.ts';
 import { shareLoss } from '../../../domain/orders/chargeback.ts';
+import { log } from '../../platform/log.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
 
 /** Maximum number of early chargebacks (stored before their payment) that one run records. */
@@ -124,10 +124,7 @@ export async function recordEarlyChargebacks(
     booked.map(async ({ id }) => recordChargeback(db, await records.chargeback(id), now)),
   );
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of failures)
-    console.error(
-      JSON.stringify({ event: 'payments.not_recorded', error: describeFailure(reason) }),
-    );
+  for (const { reason } of failures) log.error('payments.not_recorded', { error: reason });
   return { done: outcomes.length - failures.length, failed: failures.length };
 }
 
@@ -139,10 +136,10 @@ async function closeWon(db: Database, id: string): Promise<void> {
 }
 
 async function closeLost(db: Database, id: string, orderId: string): Promise<void> {
-  const [[chargeback], [order], effects] = await db.batch([
-    db.select().from(chargebacks).where(eq(chargebacks.id, id)),
-    db.select().from(orders).where(eq(orders.id, orderId)),
-    db
+  const { chargeback, order, effects } = await batch(db, {
+    chargeback: first(db.select().from(chargebacks).where(eq(chargebacks.id, id))),
+    order: first(db.select().from(orders).where(eq(orders.id, orderId))),
+    effects: db
       .select()
       .from(paymentEffects)
       .where(
@@ -151,7 +148,7 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
           inArray(paymentEffects.kind, ['refund', 'transfer']),
         ),
       ),
-  ]);
+  });
   if (chargeback!.state !== 'open') return;
   if (effects.some(({ state }) => state === 'pending'))
     throw new Error(`order ${orderId}: something that was sent may still arrive`);
@@ -167,13 +164,13 @@ async function closeLost(db: Database, id: string, orderId: string): Promise<voi
     { ...order!, ...facts, isSettled: order!.state === 'settled' },
     chargeback!.takenCents - chargeback!.returnedCents,
   );
-  await db.batch([
-    batchPrecondition(db, isUnchanged(order!, facts)),
-    db
+  await batch(db, {
+    isUnchanged: onlyIf(isUnchanged(order!, facts)),
+    lost: db
       .update(chargebacks)
       .set({ state: 'lost', ...loss })
       .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open'))),
-  ]);
+  });
 }
 
 /** True when the figures used to divide the loss still hold. */

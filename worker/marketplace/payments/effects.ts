@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import {
   creatorEarnings,
   ledgerTransfers,
@@ -11,6 +10,7 @@ import { HOUR_MS } from '../../../domain/limits.ts';
 import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { effectKeys, reversedBy } from '../../../domain/orders/payment-effects.ts';
 import { retryAt, retryPolicies } from '../../../domain/retry.ts';
+import { log } from '../../platform/log.ts';
 import { recordRefund } from './failed-refunds.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
@@ -109,14 +109,7 @@ async function runEffect(
     const attempts = effect.attempts + (isBusy ? 0 : 1);
     const { payments } = retryPolicies;
     const nextAt = isBusy ? now + payments.firstMs : retryAt(attempts, payments, now);
-    console.error(
-      JSON.stringify({
-        event: 'payments.effect_failed',
-        effect: effect.key,
-        attempts,
-        error: describeFailure(error),
-      }),
-    );
+    log.error('payments.effect_failed', { effect: effect.key, attempts, error });
     await db
       .update(paymentEffects)
       .set({
@@ -144,13 +137,7 @@ async function waitForAccount(
   error: ProviderRefusal,
   now: number,
 ): Promise<void> {
-  console.error(
-    JSON.stringify({
-      event: 'payments.account_refused',
-      effect: effect.key,
-      error: describeFailure(error),
-    }),
-  );
+  log.error('payments.account_refused', { effect: effect.key, error });
   await db
     .update(paymentEffects)
     .set({

@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../database/failure.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { log } from '../../platform/log.ts';
 
 /**
  * Awaits a provider's answer that a request waits for. A failure is logged and becomes a 503
@@ -12,13 +12,7 @@ export async function callProvider<T>(what: string, answer: Promise<T>): Promise
     // A problem for the client, which drizzle may have wrapped.
     if (error instanceof ProblemError || (error as Error).cause instanceof ProblemError)
       throw error;
-    console.error(
-      JSON.stringify({
-        event: 'payments.provider_failed',
-        what,
-        error: describeFailure(error),
-      }),
-    );
+    log.error('payments.provider_failed', { what, error });
     throw new ProblemError('server.unavailable');
   }
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, ConditionFailed, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../../database/move-order.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import {
   ledgerTransfers,
   orders,
@@ -42,9 +42,9 @@ export async function refundSettledOrder(
 ): Promise<boolean> {
   const key = effectKeys.refundAfterRelease(orderId);
   const isIt = eq(orders.id, orderId);
-  const [[order], shares, [before]] = await db.batch([
-    db.select().from(orders).where(isIt),
-    db
+  const { order, shares, before } = await batch(db, {
+    order: first(db.select().from(orders).where(isIt)),
+    shares: db
       .select()
       .from(paymentEffects)
       .where(
@@ -53,8 +53,8 @@ export async function refundSettledOrder(
           sql`${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'`,
         ),
       ),
-    db.select().from(paymentEffects).where(eq(paymentEffects.key, key)),
-  ]);
+    before: first(db.select().from(paymentEffects).where(eq(paymentEffects.key, key))),
+  });
   if (!order || before) return false;
   if (!mayHappenTo({ ...order, isWithdrawn: order.withdrawnAt !== null }, 'taken_back'))
     return false;
@@ -68,7 +68,8 @@ export async function refundSettledOrder(
     cents,
     side,
   );
-  const isUnchanged = sql`exists (select 1 from ${orders} where ${isIt} and ${mayHappen('taken_back')}
+  const isUnchanged = sql`not exists (select 1 from ${paymentEffects} where ${paymentEffects.key} = ${key})
+    and exists (select 1 from ${orders} where ${isIt} and ${mayHappen('taken_back')}
       and ${orders.refundedCents} = ${refundedCents} and ${orders.chargeback} is ${order.chargeback})
     and coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${orderId}
       and ${paymentEffects.kind} = 'transfer' and ${paymentEffects.state} = 'waiting'), 0) = ${waitingCents}`;
@@ -83,16 +84,16 @@ export async function refundSettledOrder(
     feeCents: retainedFeeCents - parts.feeCents,
     netCents: priceCents - refundedCents - cents - (retainedFeeCents - parts.feeCents),
   };
-  const batch = db.batch([
-    batchPrecondition(db, isUnchanged),
-    ...repay(parts.shareCents, shares).map(({ share, givenCents }) => {
+  const refunded = batch(db, {
+    isUnchanged: onlyIf(isUnchanged),
+    shares: repay(parts.shareCents, shares).map(({ share, givenCents }) => {
       const left = share.cents - givenCents;
       return db
         .update(paymentEffects)
         .set(left > 0 ? { cents: left } : { state: 'dropped' })
         .where(eq(paymentEffects.key, share.key));
     }),
-    ...from
+    entries: from
       .filter((each) => each.cents > 0)
       .map(({ part, debit, cents }) =>
         db.insert(ledgerTransfers).values({
@@ -104,31 +105,23 @@ export async function refundSettledOrder(
           at: now,
         }),
       ),
-    moveOrder(db, 'taken_back', isIt, {
+    moved: moveOrder(db, 'taken_back', isIt, {
       refundedCents: division.refundCents,
       retainedFeeCents: division.feeCents,
       outcome: outcomeOf(division),
     }),
-    db
+    refund: db
       .insert(paymentEffects)
       .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),
-    endWhenRefunded(db, orderId, now),
-  ]);
+    ended: endWhenRefunded(db, orderId, now),
+  });
   try {
-    await batch;
+    await refunded;
     return true;
   } catch (error) {
-    if (isChanged(error)) return false;
+    if (error instanceof ConditionFailed) return false;
     throw error;
   }
-}
-
-/**
- * True when `batchPrecondition` aborted the batch, or when another one has written the same key.
- */
-function isChanged(error: unknown): boolean {
-  const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
-  return /malformed JSON|effects: an effect begins undone, once/.test(text);
 }
 
 /** Enqueues the end of the order's conversations, in the batch that refunds it, when all of its price goes back. */

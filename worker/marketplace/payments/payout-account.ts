@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isSeller, requireCreator } from '../../../database/creator-only.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { authUsers, creatorEarnings, paymentEffects, profiles } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { log } from '../../platform/log.ts';
 import { type MailEnv, mailPort } from '../../platform/mail/port.ts';
 import { accountsToCompare } from './books.ts';
 import { returnToWaiting } from './plan-transfers.ts';
@@ -19,20 +20,24 @@ const returnUrl = (env: PayoutEnv) => `${env.SITE_ORIGIN}/main/revenus`;
 
 /** A creator and their payout account, which is null before they have one with today's provider. */
 async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
-  const [[creator], [earnings]] = await db.batch([
-    db
-      .select({
-        isCreator: isSeller,
-        name: profiles.name,
-        username: profiles.username,
-        email: authUsers.email,
-        emailConfirmedAt: authUsers.emailConfirmedAt,
-      })
-      .from(profiles)
-      .innerJoin(authUsers, eq(authUsers.id, profiles.id))
-      .where(eq(profiles.id, creatorId)),
-    db.select().from(creatorEarnings).where(eq(creatorEarnings.creatorId, creatorId)),
-  ]);
+  const { creator, earnings } = await batch(db, {
+    creator: first(
+      db
+        .select({
+          isCreator: isSeller,
+          name: profiles.name,
+          username: profiles.username,
+          email: authUsers.email,
+          emailConfirmedAt: authUsers.emailConfirmedAt,
+        })
+        .from(profiles)
+        .innerJoin(authUsers, eq(authUsers.id, profiles.id))
+        .where(eq(profiles.id, creatorId)),
+    ),
+    earnings: first(
+      db.select().from(creatorEarnings).where(eq(creatorEarnings.creatorId, creatorId)),
+    ),
+  });
   requireCreator(creator ? [creator] : []);
   const isTodays = earnings?.payoutProvider === providerName(env);
   return {
@@ -152,13 +157,7 @@ export async function refreshAccounts(db: Database, env: StripeSettings): Promis
     try {
       await refreshAccount(db, env, accountId);
     } catch (error) {
-      console.error(
-        JSON.stringify({
-          event: 'payments.account_not_refreshed',
-          accountId,
-          error: describeFailure(error),
-        }),
-      );
+      log.error('payments.account_not_refreshed', { accountId, error });
     }
 }
 

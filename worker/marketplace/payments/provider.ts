@@ -1,5 +1,6 @@
 import { type PaymentProviderName, paymentProviders } from '../../../domain/orders/order.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { log } from '../../platform/log.ts';
 import { demoProvider } from './demo.ts';
 import type { PaymentProvider } from './port.ts';
 import { type StripeSettings, stripeProvider } from './stripe.ts';
@@ -12,7 +13,7 @@ export function providerName(env: Pick<Env, 'PAYMENTS' | 'STRIPE_MODE'>): Paymen
   const name = paymentProviders.find((each) => each === env.PAYMENTS);
   if (!name) throw new Error('PAYMENTS names no provider');
   if (name === 'demo' && isLive(env)) {
-    console.error(JSON.stringify({ event: 'payments.mixed', payments: name, mode: 'live' }));
+    log.error('payments.mixed', { payments: name, mode: 'live' });
     throw new ProblemError('payments.mixed');
   }
   return name;

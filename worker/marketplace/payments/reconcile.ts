@@ -1,6 +1,6 @@
 import { desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   chargebacks,
@@ -10,7 +10,9 @@ import {
   pspTransactions,
   reconciliations,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import { log } from '../../platform/log.ts';
 import {
   accountsToCompare,
   isUnbooked,
@@ -90,25 +92,25 @@ export async function reconcile(
       await setRestoring(env, null);
       restoring = null;
     }
-    return { ranAt: new Date(now).toISOString(), transactions, differences, restoring };
+    return { ranAt: iso(now), transactions, differences, restoring };
   }
 }
 
 /** Reads the current state of everything that the provider should have reported. */
 async function refreshPending(db: Database, records: ProviderRecords, now: number): Promise<void> {
-  const [open, early, pending] = await db.batch([
-    db
+  const { open, early, pending } = await batch(db, {
+    open: db
       .select({ id: chargebacks.id })
       .from(chargebacks)
       .where(eq(chargebacks.state, 'open'))
       .limit(ASKED_PER_RUN),
-    db.select({ id: earlyChargebacks.id }).from(earlyChargebacks).limit(ASKED_PER_RUN),
-    db
+    early: db.select({ id: earlyChargebacks.id }).from(earlyChargebacks).limit(ASKED_PER_RUN),
+    pending: db
       .select({ id: payouts.id, accountId: accountOf(payouts.creatorId) })
       .from(payouts)
       .where(eq(payouts.state, 'pending'))
       .limit(ASKED_PER_RUN),
-  ]);
+  });
   for (const { id } of [...open, ...early])
     await orLog(id, async () => recordChargeback(db, await records.chargeback(id), now));
   for (const { id, accountId } of pending)
@@ -123,9 +125,7 @@ async function orLog(id: string, record: () => Promise<unknown>): Promise<void> 
   try {
     await record();
   } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'payments.not_recorded', id, error: describeFailure(error) }),
-    );
+    log.error('payments.not_recorded', { id, error });
   }
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { isToBeNoted, orderComplaints, orderDigest, orders } from '../../../database/schema.ts';
 import { type OrderNote, orderNoteTexts } from '../../../domain/orders/order-note.ts';
+import { log } from '../../platform/log.ts';
 import { providerNamed } from './provider.ts';
 import type { StripeSettings } from './stripe.ts';
 
@@ -33,10 +33,7 @@ export async function recordOrders(
   const found = await select(db, and(isToBeNoted, which)).limit(NOTED_PER_RUN);
   const outcomes = await Promise.allSettled(found.map((row) => recordNote(db, env, row)));
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-  for (const { reason } of failures)
-    console.error(
-      JSON.stringify({ event: 'payments.not_recorded', error: describeFailure(reason) }),
-    );
+  for (const { reason } of failures) log.error('payments.not_recorded', { error: reason });
   return { done: outcomes.length - failures.length, failed: failures.length };
 }
 

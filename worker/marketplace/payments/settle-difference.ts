@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
+import { describeFailure } from '../../../database/failure.ts';
 import {
   ledgerTransfers,
   paymentDifferences,
@@ -39,6 +40,8 @@ export interface Settlement {
   source: string | null;
 }
 
+const notSettleable = () => new ProblemError('difference.not_settleable');
+
 /** The provider's entry that a difference concerns; empty when it concerns none. */
 function entryOf(id: string): string {
   return id.startsWith('unbooked:') ? id.slice('unbooked:'.length) : '';
@@ -56,32 +59,34 @@ export async function planSettlement(
   account: Account,
 ): Promise<Settlement> {
   const entryId = entryOf(id);
-  const [[recorded], [entry], [single]] = await db.batch([
-    db.select().from(paymentDifferences).where(eq(paymentDifferences.id, id)),
-    // An entry of a type without a rule is a task and no difference, until an operator books it.
-    db
-      .select()
-      .from(pspTransactions)
-      .where(and(eq(pspTransactions.id, entryId), isUnbooked)),
-    db
-      .select({ id: paymentDifferences.id })
-      .from(paymentDifferences)
-      .where(
-        sql`${paymentDifferences.id} like 'unbooked:%' or ${paymentDifferences.id} like 'unseen:%'`,
-      )
-      .limit(1),
-  ]);
+  const { recorded, entry, single } = await batch(db, {
+    recorded: first(db.select().from(paymentDifferences).where(eq(paymentDifferences.id, id))),
+    entry: first(
+      db
+        .select()
+        .from(pspTransactions)
+        .where(and(eq(pspTransactions.id, entryId), isUnbooked)),
+    ),
+    single: first(
+      db
+        .select({ id: paymentDifferences.id })
+        .from(paymentDifferences)
+        .where(
+          sql`${paymentDifferences.id} like 'unbooked:%' or ${paymentDifferences.id} like 'unseen:%'`,
+        )
+        .limit(1),
+    ),
+  });
   const found =
     recorded ?? (entry && { id, oursCents: null, theirsCents: entry.cents, foundAt: entry.at });
   if (!found) throw new ProblemError('difference.not_found');
-  const refused = new ProblemError('difference.not_settleable');
   const { foundAt, ...difference } = found;
   const gap = (found.theirsCents ?? 0) - (found.oursCents ?? 0);
   const ofCreator = id.startsWith('balance:connect:') ? id.slice('balance:connect:'.length) : null;
-  if (id === 'uncovered' || gap === 0) throw refused;
-  if (id === 'balance:provider' && single) throw refused;
+  if (id === 'uncovered' || gap === 0) throw notSettleable();
+  if (id === 'balance:provider' && single) throw notSettleable();
   if (ofCreator === null ? !OWN_ACCOUNTS.includes(account) : account !== `creator:${ofCreator}`)
-    throw refused;
+    throw notSettleable();
   const held = ofCreator === null ? 'provider' : accountOf('connect', ofCreator);
   const key: EntryKey = `settled:${id}:${foundAt}`;
   return {
@@ -114,18 +119,15 @@ export async function settleDifference(
     or exists (select 1 from ${pspTransactions} where ${pspTransactions.id} = ${entryOf(id)} and ${isUnbooked}))
     and not exists (select 1 from ${settledDifferences} where ${settledDifferences.key} = ${key})`;
   try {
-    await db.batch([
-      batchPrecondition(db, isUnchanged),
-      db.insert(ledgerTransfers).values({ key, debit, credit, cents, at: now, source }),
-      db
+    await batch(db, {
+      isUnchanged: onlyIf(isUnchanged, notSettleable),
+      entry: db.insert(ledgerTransfers).values({ key, debit, credit, cents, at: now, source }),
+      settled: db
         .insert(settledDifferences)
         .values({ key, differenceId: id, account, reason, operator, at: now }),
-      db.delete(paymentDifferences).where(eq(paymentDifferences.id, id)),
-    ]);
+      difference: db.delete(paymentDifferences).where(eq(paymentDifferences.id, id)),
+    });
   } catch (error) {
-    const text = error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : '';
-    if (/malformed JSON|ledger: overdrawn/.test(text))
-      throw new ProblemError('difference.not_settleable');
-    throw error;
+    throw describeFailure(error).includes('ledger: overdrawn') ? notSettleable() : error;
   }
 }

@@ -1,8 +1,10 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { sellerDeclarations } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { mandateTexts } from '../../../domain/orders/mandate.ts';
 import type { OwnSeller, SellerIdentity } from '../../../domain/orders/seller.ts';
@@ -28,7 +30,10 @@ export async function getOwnSeller(
   env: Pick<Env, 'SELLER_DECLARATION'>,
   creatorId: string,
 ): Promise<OwnSeller> {
-  const [people, [row]] = await db.batch([selectIsCreator(db, creatorId), latest(db, creatorId)]);
+  const { people, row } = await batch(db, {
+    people: selectIsCreator(db, creatorId),
+    row: first(latest(db, creatorId)),
+  });
   requireCreator(people);
   return describeOwn(row ?? null, env);
 }
@@ -54,14 +59,14 @@ export async function declareSeller(
     ...[legalName, address, siren, vat, vatNumber, mandateTexts.id],
   ]);
   const isNew: SQL = sql`${stands} is not ${wanted}`;
-  const [people, , , [row]] = await db.batch([
-    selectIsCreator(db, creatorId),
-    db.delete(sellerDeclarations).where(
+  const { people, row } = await batch(db, {
+    people: selectIsCreator(db, creatorId),
+    unused: db.delete(sellerDeclarations).where(
       sql`${sellerDeclarations.creatorId} = ${creatorId} and ${isNew} and not exists (
         select 1 from orders o where o.creator_id = ${creatorId} and o.created_at >= ${sellerDeclarations.since} - ${PAID_WITHIN_MS}
           and o.paid_at >= ${sellerDeclarations.since})`,
     ),
-    insertWhere(
+    declared: insertWhere(
       db,
       sellerDeclarations,
       {
@@ -70,8 +75,8 @@ export async function declareSeller(
       },
       sql`${isNew} and ${isCreator(creatorId)}`,
     ),
-    latest(db, creatorId),
-  ]);
+    row: first(latest(db, creatorId)),
+  });
   requireCreator(people);
   return describeOwn(row!, env);
 }
@@ -83,7 +88,7 @@ function describeOwn(
   const none = { legalName: null, address: null, siren: null, vat: null, vatNumber: null };
   return {
     ...(describeSeller(row) ?? { professional: null, ...none }),
-    declaredAt: row && new Date(row.since).toISOString(),
+    declaredAt: row && iso(row.since),
     required: env.SELLER_DECLARATION === 'required',
   };
 }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -30,24 +31,26 @@ export async function saveTariffs(
     updatedAt: now,
   };
   const isAsShown = shown ? areOffers(creatorId, shown) : sql`true`;
-  const [creator, [before]] = await db.batch([
-    selectIsCreator(db, creatorId),
-    db
-      .select({
-        exists: sql<number>`${creatorTariffs.id} is not null`.as('tariffs_exist'),
-        isAsShown: sql<number>`${isAsShown}`.as('is_as_shown'),
-        tariffs: tariffColumns,
-      })
-      .from(profiles)
-      .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
-      .where(eq(profiles.id, creatorId)),
-    insertWhere(
+  const { creator, before } = await batch(db, {
+    creator: selectIsCreator(db, creatorId),
+    before: first(
+      db
+        .select({
+          exists: sql<number>`${creatorTariffs.id} is not null`.as('tariffs_exist'),
+          isAsShown: sql<number>`${isAsShown}`.as('is_as_shown'),
+          tariffs: tariffColumns,
+        })
+        .from(profiles)
+        .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
+        .where(eq(profiles.id, creatorId)),
+    ),
+    saved: insertWhere(
       db,
       creatorTariffs,
       { id: crypto.randomUUID(), creatorId, ...offers, currency: CURRENCY, activeFrom: now },
       sql`${isCreator(creatorId)} and ${isAsShown}`,
     ).onConflictDoUpdate({ target: creatorTariffs.creatorId, set: offers }),
-  ]);
+  });
   requireCreator(creator);
   if (!before!.isAsShown)
     throw new ProblemError('tariffs.changed', undefined, {

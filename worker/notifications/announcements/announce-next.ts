@@ -1,11 +1,12 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { announcements, authUsers, outbox } from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { mailDayOf, stepSize } from '../../../domain/notifications/announcement.ts';
 import { retryDelay, retryPolicies } from '../../../domain/retry.ts';
+import { log } from '../../platform/log.ts';
 import { newAccountKey } from '../../platform/mail/account-key.ts';
 import type { Announcement } from './announcement-mail.ts';
 import { PROFILES_PER_STEP, selectReaders } from './readers.ts';
@@ -33,20 +34,23 @@ export interface Step {
  */
 export async function announceNext(db: Database, env: Env, now: number): Promise<Step | null> {
   const today = mailDayOf(now);
-  const [[row], [mailed]] = await db.batch([
-    db
-      .update(announcements)
-      .set({ dueAt: now + STEP_MS })
-      .where(
-        sql`rowid = (select rowid from ${announcements} where due_at <= ${now} order by due_at limit 1)`,
-      )
-      .returning(),
-    // A clock that went back counts the mails of the day that it has left.
-    db
-      .select({ mails: sql<number>`coalesce(sum(${announcements.mailsOfDay}), 0)`.as('mails') })
-      .from(announcements)
-      .where(gte(announcements.mailDay, today)),
-  ]);
+  const { row, mailed } = await batch(db, {
+    row: first(
+      db
+        .update(announcements)
+        .set({ dueAt: now + STEP_MS })
+        .where(
+          sql`rowid = (select rowid from ${announcements} where due_at <= ${now} order by due_at limit 1)`,
+        )
+        .returning(),
+    ),
+    mailed: first(
+      db
+        .select({ mails: sql<number>`coalesce(sum(${announcements.mailsOfDay}), 0)`.as('mails') })
+        .from(announcements)
+        .where(gte(announcements.mailDay, today)),
+    ),
+  });
   if (!row) return null;
   const limit = stepSize(row, mailed?.mails ?? 0);
   if (limit === 0) {
@@ -159,13 +163,7 @@ async function writeToAll(
       if (each.status === 'fulfilled') outcomes.push(each.value);
       else {
         failed.push(some[index]!.id);
-        console.warn(
-          JSON.stringify({
-            event: 'announcement.failed',
-            announcement: announcement.id,
-            error: describeFailure(each.reason),
-          }),
-        );
+        log.warn('announcement.failed', { announcement: announcement.id, error: each.reason });
       }
     }
   }

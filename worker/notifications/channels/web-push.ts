@@ -5,6 +5,7 @@ import {
   pushRetryDelay,
 } from '../../../domain/notifications/push-message.ts';
 import type { PushSubscriptionInput } from '../../../domain/notifications/push-subscription.ts';
+import { log } from '../../platform/log.ts';
 import { type PushOutcome, sendPush } from '../send-push.ts';
 
 /** A push that one device has not received yet, on the queue `push-retries`. */
@@ -56,9 +57,8 @@ async function pushTo(
     await env.INBOX.getByName(personId).forgetPushSubscription(device.endpoint);
   // The endpoint is as sensitive as a key to the device, so only its host is logged.
   const service = new URL(device.endpoint).host;
-  if (result.outcome === 'refused')
-    console.error(JSON.stringify({ event: 'push.refused', service, status: result.status }));
+  if (result.outcome === 'refused') log.error('push.refused', { service, status: result.status });
   if (result.outcome === 'again')
-    console.warn(JSON.stringify({ event: 'push.delayed', service, retryAfter: result.retryAfter }));
+    log.warn('push.delayed', { service, retryAfter: result.retryAfter });
   return result;
 }

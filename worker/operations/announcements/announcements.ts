@@ -3,7 +3,7 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { announcements } from '../../../database/schema.ts';
-import { isoOrNull } from '../../../domain/iso.ts';
+import { isoOrNull } from '../../../domain/dates/iso.ts';
 import type {
   AnnouncementDraft,
   AnnouncementState,

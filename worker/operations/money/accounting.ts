@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { commissionInvoices, creatorProfiles } from '../../../database/schema.ts';
 import { accountName, natureOf } from '../../../domain/orders/accounting.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
@@ -8,6 +7,7 @@ import { monthBeside, parisDay } from '../../../domain/orders/paris-months.ts';
 import { formatVatRate } from '../../../domain/orders/vat.ts';
 import { isInMonth } from '../../marketplace/payments/statement-months.ts';
 import { euros, spreadsheetHead, spreadsheetRows } from '../../platform/csv.ts';
+import { log } from '../../platform/log.ts';
 
 /**
  * The accountant's file of a month of Paris: an entry of the ledger for each row, then the commission invoices of the
@@ -58,9 +58,7 @@ export async function accountingFile(
         controller.close();
       } catch (error) {
         // The download fails in the browser, instead of passing for the whole.
-        console.error(
-          JSON.stringify({ event: 'payments.accounting_failed', error: describeFailure(error) }),
-        );
+        log.error('payments.accounting_failed', { error });
         controller.error(error);
       }
     },

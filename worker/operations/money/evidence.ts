@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { documents, orderComplaints, type StoredOrder } from '../../../database/schema.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
@@ -18,16 +19,18 @@ export async function composeEvidence(
   env: Pick<Env, 'CONVERSATION' | 'SITE_ORIGIN'>,
   order: StoredOrder,
 ): Promise<string> {
-  const [[people], papers, [complaint], [declared]] = await db.batch([
-    selectPeople(db, order.id),
-    db
+  const { people, papers, complaint, declared } = await batch(db, {
+    people: first(selectPeople(db, order.id)),
+    papers: db
       .select()
       .from(documents)
       .where(eq(documents.orderId, order.id))
       .orderBy(asc(documents.issuedAt)),
-    db.select().from(orderComplaints).where(eq(orderComplaints.orderId, order.id)),
-    selectSellerOf(db, order.id),
-  ]);
+    complaint: first(
+      db.select().from(orderComplaints).where(eq(orderComplaints.orderId, order.id)),
+    ),
+    declared: first(selectSellerOf(db, order.id)),
+  });
   const { messages, nextCursor } = order.conversationId
     ? await readTexts(env, order, order.conversationId, 0)
     : { messages: [], nextCursor: null };

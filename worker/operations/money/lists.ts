@@ -9,7 +9,7 @@ import {
   orders,
   reconciliations,
 } from '../../../database/schema.ts';
-import { iso, isoOrNull } from '../../../domain/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type {
   ComplainedCreator,

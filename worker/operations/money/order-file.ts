@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   approvals,
@@ -86,12 +87,12 @@ function selectReported(db: Database, orderId: string) {
  * reported messages, and true while a bank examines its payment; null for an unknown id.
  */
 export async function findReadable(db: Database, orderId: string) {
-  const [[order], [readable], found, reported] = await db.batch([
-    db.select().from(orders).where(eq(orders.id, orderId)),
-    selectReasonToRead(db, orderId),
-    selectConversations(db, orderId),
-    selectReported(db, orderId),
-  ]);
+  const { order, readable, found, reported } = await batch(db, {
+    order: first(db.select().from(orders).where(eq(orders.id, orderId))),
+    readable: first(selectReasonToRead(db, orderId)),
+    found: selectConversations(db, orderId),
+    reported: selectReported(db, orderId),
+  });
   if (!order) return null;
   const { reason = null, charged = 0 } = readable ?? {};
   return { order, reason, isCharged: charged === 1, conversations: found, reported };
@@ -116,30 +117,34 @@ export function selectPeople(db: Database, orderId: string) {
  */
 export async function describeForOperator(db: Database, id: string, now: number) {
   const isIt = eq(orders.id, id);
-  const [
-    [order],
-    [complaint],
+  const {
+    order,
+    complaint,
     disputes,
     transfers,
     effects,
     events,
     papers,
-    [people],
-    [readable],
+    people,
+    readable,
     found,
     proposed,
-  ] = await db.batch([
-    db.select().from(orders).where(isIt),
-    db.select().from(orderComplaints).where(eq(orderComplaints.orderId, id)),
-    db.select().from(chargebacks).where(eq(chargebacks.orderId, id)).limit(ROWS_SHOWN),
-    db
+  } = await batch(db, {
+    order: first(db.select().from(orders).where(isIt)),
+    complaint: first(db.select().from(orderComplaints).where(eq(orderComplaints.orderId, id))),
+    disputes: db.select().from(chargebacks).where(eq(chargebacks.orderId, id)).limit(ROWS_SHOWN),
+    transfers: db
       .select()
       .from(ledgerTransfers)
       .where(eq(ledgerTransfers.orderId, id))
       .orderBy(asc(ledgerTransfers.at))
       .limit(ROWS_SHOWN),
-    db.select().from(paymentEffects).where(eq(paymentEffects.orderId, id)).limit(ROWS_SHOWN),
-    db
+    effects: db
+      .select()
+      .from(paymentEffects)
+      .where(eq(paymentEffects.orderId, id))
+      .limit(ROWS_SHOWN),
+    events: db
       .select()
       .from(pspEvents)
       .where(
@@ -151,11 +156,11 @@ export async function describeForOperator(db: Database, id: string, now: number)
       )
       .orderBy(asc(pspEvents.receivedAt))
       .limit(ROWS_SHOWN),
-    db.select().from(documents).where(eq(documents.orderId, id)).limit(ROWS_SHOWN),
-    selectPeople(db, id),
-    selectReasonToRead(db, id),
-    selectConversations(db, id),
-    db
+    papers: db.select().from(documents).where(eq(documents.orderId, id)).limit(ROWS_SHOWN),
+    people: first(selectPeople(db, id)),
+    readable: first(selectReasonToRead(db, id)),
+    found: selectConversations(db, id),
+    proposed: db
       .select({ id: approvals.id })
       .from(approvals)
       .where(
@@ -166,7 +171,7 @@ export async function describeForOperator(db: Database, id: string, now: number)
         ),
       )
       .limit(ROWS_SHOWN),
-  ]);
+  });
   return order
     ? {
         order,

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import { comingFees, withdrawable } from '../../../domain/orders/withdrawable.ts';
 import {
@@ -52,22 +54,24 @@ export async function readOverview(db: Database, provider: string): Promise<Over
     db.all<{ state: string; n: number }>(
       sql`select state, count(*) as n from ${sql.identifier(table)} group by state`,
     );
-  const [accounts, [owed], [uncharged], orders, effects, chargebacks, payouts] = await db.batch([
-    db.all<{ id: string; cents: number }>(
+  const { accounts, owed, uncharged, orders, effects, chargebacks, payouts } = await batch(db, {
+    accounts: db.all<{ id: string; cents: number }>(
       sql`select case instr(id, ':') when 0 then id else substr(id, 1, instr(id, ':') - 1) end as id, sum(balance_cents) as cents from ledger_accounts group by 1`,
     ),
-    db.all<{ cents: number }>(sql`select ${owedFromPlatform} as cents`),
-    db.all<{
-      payments: number;
-      cents: number;
-      accounts: number;
-    }>(sql`select ${unchargedPayments} as payments,
+    owed: first(db.all<{ cents: number }>(sql`select ${owedFromPlatform} as cents`)),
+    uncharged: first(
+      db.all<{
+        payments: number;
+        cents: number;
+        accounts: number;
+      }>(sql`select ${unchargedPayments} as payments,
       ${unchargedCents} as cents, ${payableAccounts} as accounts`),
-    counts('orders'),
-    counts('payment_effects'),
-    counts('chargebacks'),
-    counts('payouts'),
-  ]);
+    ),
+    orders: counts('orders'),
+    effects: counts('payment_effects'),
+    chargebacks: counts('chargebacks'),
+    payouts: counts('payouts'),
+  });
   const last = await lastReconciliation(db);
   const owedCents = owed!.cents;
   const balanceOf = (id: string) => accounts.find((each) => each.id === id)?.cents ?? 0;
@@ -95,7 +99,7 @@ export async function readOverview(db: Database, provider: string): Promise<Over
     chargebacks: byState(chargebacks),
     payouts: byState(payouts),
     reconciliation: last && {
-      ranAt: new Date(last.ranAt).toISOString(),
+      ranAt: iso(last.ranAt),
       transactions: last.transactions,
       differences: last.differences,
     },

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
 import {
@@ -13,7 +14,7 @@ import {
   payouts,
   pspEvents,
 } from '../../../database/schema.ts';
-import { isoOrNull } from '../../../domain/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { TASKS_SHOWN, type Task, type TaskKind } from '../../../domain/operations/money-wire.ts';
 import { PROPOSAL_LIFE_MS } from '../../../domain/operations/operators.ts';
@@ -48,7 +49,7 @@ export async function listTasks(
   now: number,
   { day }: Pick<Periods, 'day'>,
 ): Promise<{ tasks: Task[] }> {
-  const [
+  const {
     contested,
     failed,
     returned,
@@ -62,8 +63,8 @@ export async function listTasks(
     held,
     unclaimedRows,
     proposed,
-  ] = await db.batch([
-    db
+  } = await batch(db, {
+    contested: db
       .select({
         id: orders.id,
         // A restore of D1 can lose the complaint.
@@ -84,7 +85,7 @@ export async function listTasks(
       .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
       .where(eq(orders.state, 'contested'))
       .limit(TASKS_SHOWN),
-    db
+    failed: db
       .select({
         id: paymentEffects.key,
         since: paymentEffects.createdAt,
@@ -96,7 +97,7 @@ export async function listTasks(
       .from(paymentEffects)
       .where(eq(paymentEffects.state, 'failed'))
       .limit(TASKS_SHOWN),
-    db
+    returned: db
       .select({
         id: paymentEffects.key,
         since: paymentEffects.createdAt,
@@ -112,12 +113,12 @@ export async function listTasks(
         ),
       )
       .limit(TASKS_SHOWN),
-    db
+    failedEvents: db
       .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
       .from(pspEvents)
       .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
       .limit(TASKS_SHOWN),
-    db
+    overdue: db
       .select({
         id: orders.id,
         since: orders.dueAt,
@@ -131,7 +132,7 @@ export async function listTasks(
       )
       .orderBy(asc(orders.dueAt))
       .limit(TASKS_SHOWN),
-    db
+    disputed: db
       .select({
         id: chargebacks.id,
         since: chargebacks.openedAt,
@@ -146,8 +147,7 @@ export async function listTasks(
       .from(chargebacks)
       .where(sql`${chargebacks.state} = 'open'`)
       .limit(TASKS_SHOWN),
-    // A payment is booked within minutes; one that is not booked by then may have been returned.
-    db
+    ofNoOrder: db
       .select({
         id: earlyChargebacks.id,
         since: earlyChargebacks.heardAt,
@@ -158,7 +158,7 @@ export async function listTasks(
       .from(earlyChargebacks)
       .where(lte(earlyChargebacks.heardAt, now - HOUR_MS))
       .limit(TASKS_SHOWN),
-    db
+    unpaid: db
       .select({
         id: payouts.id,
         since: payouts.changedAt,
@@ -180,7 +180,7 @@ export async function listTasks(
         ),
       )
       .limit(TASKS_SHOWN),
-    db
+    parted: db
       .select({
         id: paymentDifferences.id,
         since: paymentDifferences.foundAt,
@@ -200,11 +200,11 @@ export async function listTasks(
       })
       .from(paymentDifferences)
       .limit(TASKS_SHOWN),
-    selectEntriesWithoutRule(db, TASKS_SHOWN),
-    heldShares(db),
-    unclaimed(db, now),
-    proposals(db, now),
-  ]);
+    unruled: selectEntriesWithoutRule(db, TASKS_SHOWN),
+    held: heldShares(db),
+    unclaimedRows: unclaimed(db, now),
+    proposed: proposals(db, now),
+  });
   const rows: [TaskKind, TaskRow[]][] = [
     ['contested', contested],
     ['chargeback', disputed],
@@ -230,7 +230,7 @@ export async function listTasks(
         const { id, since, detail, cents = null, until = null } = row;
         return {
           ...{ kind, id, detail, cents },
-          since: new Date(since ?? now).toISOString(),
+          since: iso(since ?? now),
           until: isoOrNull(until),
           ...named(row),
         };
@@ -247,8 +247,8 @@ async function nameThem(db: Database, rows: readonly TaskRow[]) {
   const ids = rows.map(ordersIn).flatMap((each) => (each.length === 1 ? each : []));
   const creators = rows.flatMap(({ creatorId }) => creatorId ?? []);
   const valuesOf = (list: string[]) => sql`json_each(${JSON.stringify([...new Set(list)])})`;
-  const [found, people] = await db.batch([
-    db
+  const { found, people } = await batch(db, {
+    found: db
       .select({
         id: orders.id,
         conversationId: orders.conversationId,
@@ -257,10 +257,10 @@ async function nameThem(db: Database, rows: readonly TaskRow[]) {
       })
       .from(orders)
       .where(sql`${orders.id} in (select value from ${valuesOf(ids)})`),
-    db
+    people: db
       .select({ person: namedColumn('person', sql`named.value`) })
       .from(sql`${valuesOf(creators)} as named`),
-  ]);
+  });
   const orderById = new Map(found.map((order) => [order.id, order]));
   const creatorById = new Map(people.map(({ person }) => [person.id, person]));
   return (row: TaskRow): Pick<Task, 'orderIds' | 'conversationId' | 'asker' | 'creator'> => {

@@ -8,7 +8,7 @@ import {
   reports,
 } from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
-import { iso, isoOrNull } from '../../../domain/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import type {
   ConversationFacts,

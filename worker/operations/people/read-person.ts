@@ -20,7 +20,7 @@ import {
 } from '../../../database/schema.ts';
 import { countryName } from '../../../domain/accounts/country.ts';
 import { deviceName } from '../../../domain/accounts/device-name.ts';
-import { iso, isoOrNull } from '../../../domain/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import type {
   OperatedPerson,
   PersonAccount,

@@ -2,7 +2,7 @@ import { desc, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { settings } from '../../../database/schema.ts';
 import { type StoredChange, selectSettings } from '../../../database/settings.ts';
-import { iso } from '../../../domain/iso.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import {
   appliesAt,
   changeInForce,

@@ -9,7 +9,7 @@ import {
   operators,
   profiles,
 } from '../../../database/schema.ts';
-import { isoOrNull } from '../../../domain/iso.ts';
+import { isoOrNull } from '../../../domain/dates/iso.ts';
 import type { Team, TeamMember } from '../../../domain/operations/team-wire.ts';
 
 const MEMBERS_MAX = 100;

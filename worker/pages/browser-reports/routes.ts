@@ -12,6 +12,7 @@ import { SERVICE_WORKER } from '../../../site/service-worker-contract.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { invalid, validBody } from '../../platform/http/validation.ts';
+import { log } from '../../platform/log.ts';
 import { readAppScripts } from '../scripts.ts';
 import { cspReportSchema, cspViolations } from './csp-report.ts';
 
@@ -50,14 +51,16 @@ export const browserReportRoutes = new Hono<AppEnv>()
       errors.length > 0 ? await scriptFiles(ASSETS, context.req.url) : new Set<string>();
     const entries = [
       ...errors.map(({ screen, name, frames }) => ({
-        ...{ event: 'browser.error', screen, name: knownErrorName(name) },
+        event: 'browser.error' as const,
+        screen,
+        name: knownErrorName(name),
         frames: framesIn(files, frames),
       })),
-      ...(timing ? [{ event: 'browser.timing', ...timing }] : []),
+      ...(timing ? [{ event: 'browser.timing' as const, ...timing }] : []),
     ];
     const versionOfPage = knownVersion(version, VERSION.id);
-    for (const { screen, ...entry } of entries)
-      console.log(JSON.stringify({ ...entry, screen: known(screen), version: versionOfPage }));
+    for (const { event, screen, ...entry } of entries)
+      log.info(event, { ...entry, screen: known(screen), version: versionOfPage });
     return context.body(null, 204);
   })
   .post('/csp-reports', async (context) => {
@@ -69,6 +72,6 @@ export const browserReportRoutes = new Hono<AppEnv>()
     const version = context.env.VERSION.id;
     const violations = cspViolations(report.data, context.env.SITE_ORIGIN);
     for (const violation of violations.slice(0, ENTRIES_PER_REPORT))
-      console.log(JSON.stringify({ event: 'browser.csp', ...violation, version }));
+      log.info('browser.csp', { ...violation, version });
     return context.body(null, 204);
   });

@@ -5,6 +5,7 @@ import {
   type RequestLine,
   requestsPerLine,
 } from '../../../domain/telemetry/access-log.ts';
+import { log } from '../log.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import { EDGE_HEADER } from './cache-policy.ts';
 import { routePattern } from './route-pattern.ts';
@@ -21,17 +22,16 @@ export const accessLog = createMiddleware<AppEnv>(async (context, next) => {
   if (d1Use) return;
   const answer = { status: context.res.status, ms: Date.now() - begun };
   const each = requestsPerLine(answer, REQUESTS_PER_LINE, Math.random());
-  if (each !== null) console.log(JSON.stringify(lineOf(context, { ...answer, each })));
+  if (each !== null) log.info('request', requestFields(context, { ...answer, each }));
 });
 
-function lineOf(
+function requestFields(
   context: AppContext,
   answer: Pick<RequestLine, 'each' | 'status' | 'ms'>,
-): RequestLine {
+): Omit<RequestLine, 'event'> {
   const { method, raw } = context.req;
   const { trips, attempts, rows, region, primary } = context.get('d1Use');
   return {
-    event: 'request',
     each: answer.each,
     requestId: context.get('requestId'),
     method,

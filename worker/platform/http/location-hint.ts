@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../database/failure.ts';
 import { regionNear, type Whereabouts } from '../../../domain/object-region.ts';
+import { log } from '../log.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
@@ -20,13 +20,7 @@ export function createNearCaller(
   const beginning = env[object].getByName(id, hint).begin();
   executionCtx.waitUntil(
     Promise.resolve(beginning).catch((error: unknown) =>
-      console.warn(
-        JSON.stringify({
-          event: 'durable_object.create_failed',
-          object,
-          error: describeFailure(error),
-        }),
-      ),
+      log.warn('durable_object.create_failed', { object, error }),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import { log } from '../log.ts';
 import type { CleanImage } from './bytes.ts';
 import { cleanImage } from './clean-image.ts';
 import type { ImageExtension } from './stored-image.ts';
@@ -34,7 +35,7 @@ export async function uprightImage(
       .output({ format: 'image/webp', quality: QUALITY });
     return await cleanImage(new Uint8Array(await upright.response().arrayBuffer()));
   } catch (error) {
-    console.error(JSON.stringify({ event: 'image.turn_failed', error: String(error) }));
+    log.error('image.turn_failed', { error: String(error) });
     return image;
   }
 }

@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../database/failure.ts';
 import { type ImageWidth, imageWidths, PREVIEW_SIZE } from '../../../domain/posts/image-url.ts';
+import { log } from '../log.ts';
 import { imageTypes, storedWidth, typeOfKey } from './stored-image.ts';
 
 /** Another form of a stored picture, with its encoding and its name in the bucket. */
@@ -107,9 +107,7 @@ export async function getPicture(
   try {
     made = await make(images, bucket, picture, variant);
   } catch (error) {
-    console.error(
-      JSON.stringify({ event: 'image.variant_failed', variant: name, error: String(error) }),
-    );
+    log.error('image.variant_failed', { variant: name, error: String(error) });
     const whole = served(await bucket.get(key, options));
     return whole && { ...whole, isMakeshift: true };
   }
@@ -117,7 +115,7 @@ export async function getPicture(
     await bucket.put(variantKey, made);
   } catch (error) {
     const event = 'image.variant_not_stored';
-    console.warn(JSON.stringify({ event, variant: name, error: describeFailure(error) }));
+    log.warn(event, { variant: name, error });
   }
   const httpEtag = `"${await etagOf(made)}"`;
   return { httpEtag, type, body: made, size: made.byteLength, isMakeshift: false };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
+import { iso } from '../../../domain/dates/iso.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type CapturedMail, capturedMails, isDevMailboxOpen } from './dev-mailbox.ts';
@@ -13,7 +14,7 @@ export const outboxRoutes = new Hono<AppEnv>().get('/outbox', (context) => {
   if (!context.req.header('Accept')?.includes('text/html')) {
     const mails = capturedMails().map(({ at, ...mail }) => ({
       ...mail,
-      at: new Date(at).toISOString(),
+      at: iso(at),
     }));
     return context.json({ mails });
   }
@@ -42,7 +43,7 @@ function shown({ to, subject, text, html: document, headers, at }: CapturedMail)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return html`<article>
     <h2>${subject}</h2>
-    <p>À : ${to} · ${new Date(at).toISOString()}</p>
+    <p>À : ${to} · ${iso(at)}</p>
     <iframe
       title="${subject}"
       sandbox="allow-top-navigation-by-user-activation"

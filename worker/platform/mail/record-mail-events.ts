@@ -1,5 +1,5 @@
-import { describeFailure } from '../../../database/failure.ts';
 import { refusalIn } from '../../../domain/accounts/mail-event.ts';
+import { log } from '../log.ts';
 import { type RefusalEnv, refuseAddress } from './refusals.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function recordMailEvents(
     try {
       return refusalIn(event) ?? [];
     } catch (error) {
-      console.error(JSON.stringify({ event: 'mail.unknown_event', error: describeFailure(error) }));
+      log.error('mail.unknown_event', { error });
       return [];
     }
   });

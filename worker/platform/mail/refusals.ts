@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
 import type { MailRefusal, RefusedMail } from '../../../domain/accounts/mail-event.ts';
@@ -25,12 +26,12 @@ export async function refuseAddress(
   const db = database(DB);
   const hasAddress = eq(authUsers.email, address);
   const isOlder = reason === 'suppressed' ? lte(authUsers.mailRefusedAt, at - DAY_MS) : undefined;
-  const [, , [owner]] = await db.batch([
-    db
+  const { owner } = await batch(db, {
+    bounced: db
       .update(authUsers)
       .set({ mailRefusal: reason === 'suppressed' ? 'bounce' : reason })
       .where(and(hasAddress, eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
-    db
+    refused: db
       .update(authUsers)
       .set({ mailRefusedAt: at, mailRefusal: reason })
       .where(
@@ -40,11 +41,13 @@ export async function refuseAddress(
           or(isNull(authUsers.emailConfirmedAt), lte(authUsers.emailConfirmedAt, at)),
         ),
       ),
-    db
-      .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
-      .from(authUsers)
-      .where(hasAddress),
-  ]);
+    owner: first(
+      db
+        .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
+        .from(authUsers)
+        .where(hasAddress),
+    ),
+  });
   if (!owner || owner.refusedAt === null) return false;
   const { id, refusedAt } = owner;
   // Published after it is stored: a retry after a crash publishes the same.
@@ -69,10 +72,10 @@ export async function acceptAddressOf(
   userId: string,
 ): Promise<{ refusedAt: number; refusal: MailRefusal | null } | null> {
   const isIt = eq(authUsers.id, userId);
-  const [[before]] = await db.batch([
-    db.select(standingColumns).from(authUsers).where(isIt),
-    db.update(authUsers).set(mailAccepted).where(isIt),
-  ]);
+  const { before } = await batch(db, {
+    before: first(db.select(standingColumns).from(authUsers).where(isIt)),
+    accepted: db.update(authUsers).set(mailAccepted).where(isIt),
+  });
   if (!before || before.refusedAt === null) return null;
   return { refusedAt: before.refusedAt, refusal: before.refusal };
 }

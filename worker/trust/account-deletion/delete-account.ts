@@ -3,6 +3,7 @@ import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { accountDeletions, outbox } from '../../../database/schema.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
+import { log } from '../../platform/log.ts';
 import { type DeletedUser, steps, type Work } from './steps.ts';
 
 /** Limits of one run, which the outbox gives twenty seconds. The next run continues. */
@@ -57,7 +58,7 @@ async function continueDeletion(
     .update(accountDeletions)
     .set({ finishedAt: now })
     .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.finishedAt)));
-  console.log(JSON.stringify({ event: 'account.deleted', pieces }));
+  log.info('account.deleted', { pieces });
   return true;
 }
 

@@ -1,10 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import {
   accountDeletions,
   authFlowStates,
@@ -38,15 +37,12 @@ import { logAuthEvent } from '../../accounts/auth/events.ts';
 import { requireReauth } from '../../accounts/auth/prove-again.ts';
 import { alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
-import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platform/effects.ts';
+import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
 import { deleteAccount } from './delete-account.ts';
 import { mayLeave, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
-
-/** A session that the deletion has ended. */
-type Ended = Pick<typeof authSessions.$inferSelect, 'id' | 'userId'>;
 
 /**
  * Deletes the caller's account. One batch takes away the sign-in, the name and the public profile; the rest follows
@@ -58,14 +54,16 @@ export async function leave(
   { refundOpenOrders = false, ...proof }: z.infer<typeof leaveSchema>,
 ): Promise<void> {
   const { db, viewer, now, env } = { ...context.var, env: context.env };
-  const [[account], [session], [state]] = await db.batch([
-    selectAccount(db, eq(authUsers.id, viewer.id)),
-    db
-      .select({ method: authSessions.method, createdAt: authSessions.createdAt })
-      .from(authSessions)
-      .where(eq(authSessions.id, viewer.sessionId)),
-    selectDeletionState(db, viewer.id, now),
-  ]);
+  const { account, session, state } = await batch(db, {
+    account: first(selectAccount(db, eq(authUsers.id, viewer.id))),
+    session: first(
+      db
+        .select({ method: authSessions.method, createdAt: authSessions.createdAt })
+        .from(authSessions)
+        .where(eq(authSessions.id, viewer.sessionId)),
+    ),
+    state: first(selectDeletionState(db, viewer.id, now)),
+  });
   if (!account || !session) throw new ProblemError('auth.invalid_token');
   await asProblem(
     requireReauth(
@@ -98,7 +96,9 @@ export async function leaveByOperator(
   const { now } = context.var;
   const db = database(context.env.DB);
   const isIt = sql`${authUsers.id} = (select id from ${profiles} where ${profiles.username} = ${username.toLowerCase()})`;
-  const [[account]] = await db.batch([selectAccount(db, isIt)]);
+  const { account } = await batch(db, {
+    account: first(selectAccount(db, isIt)),
+  });
   if (!account) throw new ProblemError('user.not_found');
   await deliverAnswers(db, context.env, account.id);
   const [state] = await selectDeletionState(db, account.id, now);
@@ -117,22 +117,17 @@ async function depart(
 ): Promise<void> {
   const { env } = context;
   const { now } = context.var;
-  const results = await db
-    .batch([
-      batchPrecondition(
-        db,
-        sql`${mayLeave(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
+  const { ended, work: rows } = await batch(db, {
+    mayLeave: onlyIf(
+      sql`${mayLeave(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
           where ${authUsers.id} = ${account.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
-      ),
-      ...departure(db, account.id, now),
-    ])
-    .catch(async (error: unknown) => {
-      if (!/malformed JSON/.test(describeFailure(error))) throw error;
-      const [after] = await selectDeletionState(db, account.id, now);
-      refuse(after, refundOpenOrders);
-      throw new ProblemError('account.proof_needed');
-    });
-  const [ended, , rows] = results.slice(-3) as [Ended[], unknown, Effect[]];
+      async () => {
+        const [after] = await selectDeletionState(db, account.id, now);
+        return problemOf(after, refundOpenOrders) ?? new ProblemError('account.proof_needed');
+      },
+    ),
+    ...departure(db, account.id, now),
+  });
   await endAtObjects(context, ended);
   logAuthEvent(context, 'account_deleted');
   alertDeletion(context, account);
@@ -142,9 +137,17 @@ async function depart(
   context.executionCtx.waitUntil(deleting);
 }
 
-function refuse(state: DeletionState = unbound, refundsOpenOrders: boolean): void {
+function problemOf(
+  state: DeletionState = unbound,
+  refundsOpenOrders: boolean,
+): ProblemError | null {
   const code = deletionRefusal(state, refundsOpenOrders);
-  if (code) throw new ProblemError(code, undefined, { current: { ...state } });
+  return code && new ProblemError(code, undefined, { current: { ...state } });
+}
+
+function refuse(state: DeletionState | undefined, refundsOpenOrders: boolean): void {
+  const problem = problemOf(state, refundsOpenOrders);
+  if (problem) throw problem;
 }
 
 /** The account endpoints have GoTrue's errors; here they are problems. */
@@ -161,15 +164,17 @@ async function asProblem(proving: Promise<void>): Promise<void> {
   }
 }
 
-/** The statements that make the profile a pseudonym, for one batch. The last three return the ended sessions, nothing, and the
- * rows of the outbox. */
+/**
+ * The statements that make the profile a pseudonym, for one batch: `ended` returns the ended sessions, `work` the rows
+ * of the outbox.
+ */
 function departure(db: Database, userId: string, now: number) {
   const isIt = eq(profiles.id, userId);
   const until = now + LEFT_USERNAME_DAYS * DAY_MS;
   const hasSold = sql`exists (select 1 from creator_earnings where creator_id = ${userId})`;
   const sessionIds = sql`(select group_concat(id) from auth_sessions where user_id = ${userId})`;
-  return [
-    insertWhere(
+  return {
+    started: insertWhere(
       db,
       accountDeletions,
       {
@@ -181,7 +186,7 @@ function departure(db: Database, userId: string, now: number) {
       isIt,
       sql`${profiles} join ${authUsers} on ${authUsers.id} = ${profiles.id}`,
     ),
-    insertWhere(
+    username: insertWhere(
       db,
       formerUsernames,
       {
@@ -196,12 +201,12 @@ function departure(db: Database, userId: string, now: number) {
       target: formerUsernames.username,
       set: { userId: sql`excluded.user_id`, wasCreator: sql`excluded.was_creator`, until },
     }),
-    db
+    usernames: db
       .update(formerUsernames)
       .set({ until: sql`min(${formerUsernames.until}, ${until})` })
       .where(eq(formerUsernames.userId, userId)),
     // Before the name: a badge that is still there would open a request for moderators.
-    db
+    details: db
       .update(creatorProfiles)
       .set({
         ...withSearchForms({ aboutShort: null }),
@@ -220,7 +225,7 @@ function departure(db: Database, userId: string, now: number) {
         astrologicalSignId: null,
       })
       .where(eq(creatorProfiles.userId, userId)),
-    insertWhere(
+    logged: insertWhere(
       db,
       moderationLog,
       {
@@ -232,10 +237,10 @@ function departure(db: Database, userId: string, now: number) {
       },
       sql`exists (select 1 from ${moderators} where ${moderators.userId} = ${userId})`,
     ),
-    db.delete(moderators).where(eq(moderators.userId, userId)),
-    db.delete(operators).where(eq(operators.userId, userId)),
-    db.delete(featuredExperts).where(eq(featuredExperts.userId, userId)),
-    insertWhere(
+    moderator: db.delete(moderators).where(eq(moderators.userId, userId)),
+    operator: db.delete(operators).where(eq(operators.userId, userId)),
+    featured: db.delete(featuredExperts).where(eq(featuredExperts.userId, userId)),
+    sockets: insertWhere(
       db,
       outbox,
       outboxEntry(
@@ -245,8 +250,8 @@ function departure(db: Database, userId: string, now: number) {
       ),
       sql`${sessionIds} is not null`,
     ),
-    db.delete(suspendedSessions).where(eq(suspendedSessions.userId, userId)),
-    db
+    suspended: db.delete(suspendedSessions).where(eq(suspendedSessions.userId, userId)),
+    links: db
       .delete(authFlowStates)
       .where(
         or(
@@ -254,7 +259,7 @@ function departure(db: Database, userId: string, now: number) {
           sql`${authFlowStates.address} = (select email from auth_users where id = ${userId})`,
         ),
       ),
-    db
+    profile: db
       .update(profiles)
       .set({
         ...withSearchForms({ name: null, bio: null }),
@@ -267,18 +272,18 @@ function departure(db: Database, userId: string, now: number) {
         deletedAt: now,
       })
       .where(and(isIt, isNull(profiles.deletedAt))),
-    db
+    ended: db
       .delete(authSessions)
       .where(eq(authSessions.userId, userId))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
     // Its identities, links and codes go with it.
-    db.delete(authUsers).where(eq(authUsers.id, userId)),
-    db
+    user: db.delete(authUsers).where(eq(authUsers.id, userId)),
+    work: db
       .insert(outbox)
       .values([
         claimedEntry('give_back', { userId }, now),
         claimedEntry('delete_account', { userId }, now),
       ])
       .returning(),
-  ] as const;
+  };
 }

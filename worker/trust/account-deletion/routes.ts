@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import { batch, first } from '../../../database/batch.ts';
 import { leaveSchema, stopSellingSchema } from '../../../domain/accounts/deletion-rules.ts';
-import { isoOrNull } from '../../../domain/iso.ts';
+import { isoOrNull } from '../../../domain/dates/iso.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
@@ -13,7 +14,9 @@ import { stopSelling } from './stop-selling.ts';
 export const accountDeletionRoutes = new Hono<AppEnv>()
   .get('/deletion', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const [[state = unbound]] = await db.batch([selectDeletionState(db, viewer.id, now)]);
+    const { state = unbound } = await batch(db, {
+      state: first(selectDeletionState(db, viewer.id, now)),
+    });
     const { accessUntil, ...amounts } = state;
     return context.json({
       ...amounts,

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
-import { describeFailure } from '../../../database/failure.ts';
-import { batchPrecondition } from '../../../database/only-while.ts';
 import {
   creatorMedia,
   creatorTariffs,
@@ -32,10 +31,10 @@ export async function stopSelling(
   refundsOpenOrders: boolean,
 ): Promise<void> {
   const { db, viewer, now, env } = { ...context.var, env: context.env };
-  const [creator, [before]] = await db.batch([
-    selectIsCreator(db, viewer.id),
-    selectDeletionState(db, viewer.id, now),
-  ]);
+  const { creator, before } = await batch(db, {
+    creator: selectIsCreator(db, viewer.id),
+    before: first(selectDeletionState(db, viewer.id, now)),
+  });
   if (!creator[0]) throw new ProblemError('auth.invalid_token');
   if (!creator[0].isCreator) return;
   requireCreator(creator);
@@ -45,48 +44,53 @@ export async function stopSelling(
     const [after] = await selectDeletionState(db, viewer.id, now);
     refuse(after, refundsOpenOrders);
   }
-  const [, pictures, , , , , given, purged] = await db
-    .batch([
-      batchPrecondition(db, maySellNoMore(viewer.id, refundsOpenOrders, now)),
-      ...startDeletion(db, eq(creatorMedia.creatorId, viewer.id), now),
-      db
-        .update(creatorTariffs)
-        .set({ questionActive: false, dayActive: false, monthActive: false, updatedAt: now })
-        .where(eq(creatorTariffs.creatorId, viewer.id)),
-      db.delete(creatorTopicPrefs).where(eq(creatorTopicPrefs.creatorId, viewer.id)),
-      db.update(profiles).set({ isCreator: false }).where(eq(profiles.id, viewer.id)),
-      db
-        .insert(outbox)
-        .values(claimedEntry('give_back', { userId: viewer.id }, now))
-        .returning(),
-      db
-        .insert(outbox)
-        .values(claimedEntry('purge', { personId: viewer.id }, now))
-        .returning(),
-    ])
-    .catch((error: unknown) => refuseChanged(db, error, viewer.id, refundsOpenOrders, now));
+  const { pictures, given, purged } = await batch(db, {
+    mayStop: onlyIf(maySellNoMore(viewer.id, refundsOpenOrders, now), () =>
+      whyNot(db, viewer.id, refundsOpenOrders, now),
+    ),
+    ...startDeletion(db, eq(creatorMedia.creatorId, viewer.id), now),
+    tariffs: db
+      .update(creatorTariffs)
+      .set({ questionActive: false, dayActive: false, monthActive: false, updatedAt: now })
+      .where(eq(creatorTariffs.creatorId, viewer.id)),
+    topics: db.delete(creatorTopicPrefs).where(eq(creatorTopicPrefs.creatorId, viewer.id)),
+    profile: db.update(profiles).set({ isCreator: false }).where(eq(profiles.id, viewer.id)),
+    given: db
+      .insert(outbox)
+      .values(claimedEntry('give_back', { userId: viewer.id }, now))
+      .returning(),
+    purged: db
+      .insert(outbox)
+      .values(claimedEntry('purge', { personId: viewer.id }, now))
+      .returning(),
+  });
   const work = effects(env, { give_back: giveBackOfAbsent, object_deletion: deleteObjects });
   const acting = attemptClaimed(database(env.DB), work, [...pictures, ...given], now);
   context.executionCtx.waitUntil(acting);
   purgeAfterResponse(context, purged);
 }
 
-/** Somebody has ordered meanwhile. */
-async function refuseChanged(
+/** The reason for a creator who was found free to stop a moment ago: an asker has ordered since. */
+async function whyNot(
   db: Database,
-  error: unknown,
   userId: string,
   refundsOpenOrders: boolean,
   now: number,
-): Promise<never> {
-  if (!/malformed JSON/.test(describeFailure(error))) throw error;
+): Promise<ProblemError> {
   const [after] = await selectDeletionState(db, userId, now);
-  refuse(after, refundsOpenOrders);
-  // It was answered or withdrawn again since.
-  throw new ProblemError('account.has_open_orders');
+  // The order may be answered or withdrawn again.
+  return problemOf(after, refundsOpenOrders) ?? new ProblemError('account.has_open_orders');
 }
 
-function refuse(state: DeletionState = unbound, refundsOpenOrders: boolean): void {
+function problemOf(
+  state: DeletionState = unbound,
+  refundsOpenOrders: boolean,
+): ProblemError | null {
   const code = stopSellingRefusal(state, refundsOpenOrders);
-  if (code) throw new ProblemError(code, undefined, { current: { ...state } });
+  return code && new ProblemError(code, undefined, { current: { ...state } });
+}
+
+function refuse(state: DeletionState | undefined, refundsOpenOrders: boolean): void {
+  const problem = problemOf(state, refundsOpenOrders);
+  if (problem) throw problem;
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import { creatorProfiles, profiles, userBlocks } from '../../../database/schema.ts';
@@ -14,8 +15,8 @@ export async function listBlocks(
   cursor: Cursor | undefined,
 ): Promise<{ people: Person[]; nextCursor: string | null }> {
   const { blockedId, createdAt } = userBlocks;
-  const [found] = await db.batch([
-    db
+  const { found } = await batch(db, {
+    found: db
       .select({ person: personColumns, createdAt })
       .from(userBlocks)
       .innerJoin(profiles, eq(profiles.id, blockedId))
@@ -29,7 +30,7 @@ export async function listBlocks(
       )
       .orderBy(desc(createdAt), desc(blockedId))
       .limit(PAGE_SIZE + 1),
-  ]);
+  });
   const { rows, nextCursor } = cutPage(found, PAGE_SIZE, (row) =>
     formatCursor({ time: row.createdAt, id: row.person.id }),
   );

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { DependencyUnavailable } from '../../../database/deadline.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv, SignedInContext } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { valid } from '../../platform/http/validation.ts';
+import { log } from '../../platform/log.ts';
 import { applyBlock } from './apply-block.ts';
 import { listBlocks } from './list-blocks.ts';
 import { setBlock } from './set-block.ts';
@@ -17,7 +17,7 @@ async function answer(context: SignedInContext<'/:username/block'>, isBlock: boo
   // A repeated request may follow one after which some objects did not respond.
   if (unchanged)
     await applyBlock(context.env, unchanged, now).catch((error: unknown) => {
-      console.error(JSON.stringify({ event: 'block.not_applied', error: describeFailure(error) }));
+      log.error('block.not_applied', { error });
       throw new DependencyUnavailable('objects', 'the block is not known to all', true);
     });
   return context.json({ blocked });

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -34,24 +35,28 @@ export async function setBlock(
     and (select json_array_length(${profiles.blockedIds}) from ${profiles}
       where ${profiles.id} = ${blockerId}) < ${BLOCKS_MAX}`;
   const changed = { blockedId: userBlocks.blockedId };
-  const [[change], [person]] = await db.batch([
-    blocked
-      ? insertWhere(db, userBlocks, { blockerId, blockedId, createdAt: now }, mayBlock)
-          .onConflictDoNothing()
-          .returning(changed)
-      : db
-          .delete(userBlocks)
-          .where(and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)))
-          .returning(changed),
-    db
-      .select({
-        id: profiles.id,
-        isPresent: profiles.isPresent,
-        isBlocked: sql<number>`${isBlockedBy(blockerId, profiles.id)}`.as('is_blocked'),
-      })
-      .from(profiles)
-      .where(named),
-  ]);
+  const { change, person } = await batch(db, {
+    change: first(
+      blocked
+        ? insertWhere(db, userBlocks, { blockerId, blockedId, createdAt: now }, mayBlock)
+            .onConflictDoNothing()
+            .returning(changed)
+        : db
+            .delete(userBlocks)
+            .where(and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)))
+            .returning(changed),
+    ),
+    person: first(
+      db
+        .select({
+          id: profiles.id,
+          isPresent: profiles.isPresent,
+          isBlocked: sql<number>`${isBlockedBy(blockerId, profiles.id)}`.as('is_blocked'),
+        })
+        .from(profiles)
+        .where(named),
+    ),
+  });
   if (change) return { blocked, unchanged: null };
   if (person?.id === blockerId) throw new ProblemError('block.self');
   if (!person?.isPresent) throw new ProblemError('user.not_found');

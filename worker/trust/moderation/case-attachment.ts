@@ -1,3 +1,4 @@
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
 import { moderationCases as cases } from '../../../database/schema.ts';
@@ -17,17 +18,19 @@ export async function caseAttachment(
   { reportId, attachmentId, isSmall }: { reportId: string; attachmentId: string; isSmall: boolean },
   request: Request,
 ): Promise<Response> {
-  const [role, [reported]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
-      .select({
-        messageId: cases.subjectId,
-        conversationId: cases.conversationId,
-        authorId: cases.authorId,
-      })
-      .from(cases)
-      .where(isCaseOf(reportId)),
-  ]);
+  const { role, reported } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    reported: first(
+      db
+        .select({
+          messageId: cases.subjectId,
+          conversationId: cases.conversationId,
+          authorId: cases.authorId,
+        })
+        .from(cases)
+        .where(isCaseOf(reportId)),
+    ),
+  });
   requireModerator(role);
   const { messageId, conversationId = null, authorId } = reported ?? {};
   if (!messageId || conversationId === null || authorId === moderatorId)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { avatarUrl } from '../../../database/person.ts';
 import { moderationCases as cases } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
 import type { ReportedCase, Subject } from '../../../domain/moderation/moderation-wire.ts';
@@ -8,7 +9,7 @@ import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { imageUrl } from '../../../domain/posts/image-url.ts';
 import { paths } from '../../../site/paths.ts';
 import { privateLink } from '../../platform/images/private-link.ts';
-import { decisionColumn, isoTime } from './decision-json.ts';
+import { decisionColumn } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 
 /** Maximum number of a case's reports that are read, so that a flood of them costs no more. */
@@ -108,8 +109,8 @@ export function describeCase(env: PictureEnv, row: CaseRow, now: number): Report
     categories: row.categories,
     text: row.text ?? '',
     count: row.reportCount,
-    createdAt: isoTime(row.openedAt),
-    lastReportedAt: isoTime(row.lastReportedAt ?? row.openedAt),
+    createdAt: iso(row.openedAt),
+    lastReportedAt: iso(row.lastReportedAt ?? row.openedAt),
     state: row.decidedAt === null ? 'open' : 'decided',
     author: row.author,
     decision: row.decision,

@@ -1,3 +1,4 @@
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
 import { moderationCases as cases } from '../../../database/schema.ts';
@@ -17,11 +18,13 @@ export async function casePicture(
   reportId: string,
 ): Promise<Response> {
   const isIt = isCaseOf(reportId);
-  const [role, [reported], [subject]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db.select({ type: cases.subjectType, authorId: cases.authorId }).from(cases).where(isIt),
-    selectSubject(db, isIt),
-  ]);
+  const { role, reported, subject } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    reported: first(
+      db.select({ type: cases.subjectType, authorId: cases.authorId }).from(cases).where(isIt),
+    ),
+    subject: first(selectSubject(db, isIt)),
+  });
   requireModerator(role);
   const key = subject?.subject?.picture;
   const bucket = reported && pictureBuckets[reported.type];

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   isModerator,
@@ -10,13 +11,13 @@ import {
   moderationDecisions as decisions,
   reports,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import {
   type AppealDecision,
   appealDecisionRefusal,
 } from '../../../domain/moderation/moderation-decision.ts';
 import type { AppealOutcome } from '../../../domain/moderation/moderation-wire.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { isoTime } from './decision-json.ts';
 
 /**
  * Decides on an appeal, once: the decision stands, or a trigger reverts it with all its effects.
@@ -45,35 +46,39 @@ export async function decideAppeal(
         ),
       ),
   );
-  const [role, [found], [decided]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
-      .select({
-        authorId: decisions.authorId,
-        decidedBy: decisions.moderatorId,
-        isReporter: isReporter.mapWith(Boolean).as('is_reporter'),
-        isDecided: sql`${appeals.decidedAt} is not null`.mapWith(Boolean).as('is_decided'),
-      })
-      .from(appeals)
-      .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
-      .where(eq(appeals.id, appealId)),
-    db
-      .update(appeals)
-      .set({ decidedAt: now, moderatorId, isUpheld: uphold, reason })
-      .where(
-        and(
-          eq(appeals.id, appealId),
-          isNull(appeals.decidedAt),
-          isOthers,
-          isModerator(moderatorId),
-        ),
-      )
-      .returning({ id: appeals.id }),
-  ]);
+  const { role, found, decided } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: first(
+      db
+        .select({
+          authorId: decisions.authorId,
+          decidedBy: decisions.moderatorId,
+          isReporter: isReporter.mapWith(Boolean).as('is_reporter'),
+          isDecided: sql`${appeals.decidedAt} is not null`.mapWith(Boolean).as('is_decided'),
+        })
+        .from(appeals)
+        .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+        .where(eq(appeals.id, appealId)),
+    ),
+    decided: first(
+      db
+        .update(appeals)
+        .set({ decidedAt: now, moderatorId, isUpheld: uphold, reason })
+        .where(
+          and(
+            eq(appeals.id, appealId),
+            isNull(appeals.decidedAt),
+            isOthers,
+            isModerator(moderatorId),
+          ),
+        )
+        .returning({ id: appeals.id }),
+    ),
+  });
   requireModerator(role);
   if (!found) throw new ProblemError('appeal.not_found');
   const refusal = appealDecisionRefusal(found, moderatorId);
   if (refusal) throw new ProblemError(refusal);
   if (!decided) throw new ProblemError('appeal.decided');
-  return { uphold, reason, decidedAt: isoTime(now) };
+  return { uphold, reason, decidedAt: iso(now) };
 }

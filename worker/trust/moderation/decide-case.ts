@@ -1,4 +1,5 @@
 import { and, isNull, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -29,9 +30,9 @@ export async function decideCase(
   now: number,
 ): Promise<DecisionMade> {
   const id = crypto.randomUUID();
-  const [role, , [found]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    insertWhere(
+  const { role, found } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    made: insertWhere(
       db,
       moderationDecisions,
       {
@@ -55,14 +56,16 @@ export async function decideCase(
       )!,
       sql`${cases}`,
     ),
-    db
-      .select({
-        authorId: cases.authorId,
-        decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
-      })
-      .from(cases)
-      .where(isCaseOf(reportId)),
-  ]);
+    found: first(
+      db
+        .select({
+          authorId: cases.authorId,
+          decision: decisionColumn('decision', sql`decided.case_id = moderation_cases.id`),
+        })
+        .from(cases)
+        .where(isCaseOf(reportId)),
+    ),
+  });
   requireModerator(role);
   if (!found) throw new ProblemError('report.not_found');
   const { authorId, decision } = found;

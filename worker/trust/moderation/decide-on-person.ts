@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -60,9 +61,11 @@ export async function decideOnPerson(
   const category = (reportCategories as readonly string[]).includes(rule)
     ? (rule as ReportCategory)
     : 'other';
-  const [[person], , , [made]] = await db.batch([
-    db.select({ deletedAt: profiles.deletedAt }).from(profiles).where(eq(profiles.id, personId)),
-    insertWhere(
+  const { person, made } = await batch(db, {
+    person: first(
+      db.select({ deletedAt: profiles.deletedAt }).from(profiles).where(eq(profiles.id, personId)),
+    ),
+    opened: insertWhere(
       db,
       cases,
       {
@@ -77,7 +80,7 @@ export async function decideOnPerson(
       sql`${mayDecide} and not exists (select 1 from ${cases} where ${isOpenCase})`,
       thing,
     ),
-    insertWhere(
+    inserted: insertWhere(
       db,
       decisions,
       {
@@ -92,8 +95,10 @@ export async function decideOnPerson(
       and(isOpenCase, mayDecide)!,
       sql`${cases}`,
     ),
-    db.select({ caseId: decisions.caseId }).from(decisions).where(eq(decisions.id, id)),
-  ]);
+    made: first(
+      db.select({ caseId: decisions.caseId }).from(decisions).where(eq(decisions.id, id)),
+    ),
+  });
   if (!person || person.deletedAt !== null) throw new ProblemError('user.not_found');
   if (!made) throw new ProblemError('decision.in_force');
   return { id, caseId: made.caseId };

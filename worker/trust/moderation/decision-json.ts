@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import type { DecisionMade } from '../../../domain/moderation/moderation-wire.ts';
 import { type PersonJson, personFrom, personJson } from './person-json.ts';
 
@@ -25,10 +26,8 @@ export function decisionColumn(name: string, condition: SQL) {
 function decisionFrom({ createdAt, liftedAt, moderator, ...decision }: DecisionJson): DecisionMade {
   return {
     ...decision,
-    createdAt: isoTime(createdAt),
-    liftedAt: liftedAt === null ? null : isoTime(liftedAt),
+    createdAt: iso(createdAt),
+    liftedAt: isoOrNull(liftedAt),
     moderator: personFrom(moderator),
   };
 }
-
-export const isoTime = (at: number) => new Date(at).toISOString();

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
 import {
@@ -7,6 +8,7 @@ import {
   profiles,
   reports,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type {
   AuthorHistory,
@@ -21,7 +23,7 @@ import {
   REPORTS_READ_MAX,
   subjectOf,
 } from './case-columns.ts';
-import { decisionColumn, isoTime } from './decision-json.ts';
+import { decisionColumn } from './decision-json.ts';
 import { personColumn } from './person-json.ts';
 import { selectSubject, subjectNow } from './subject-now.ts';
 
@@ -49,10 +51,10 @@ export async function getCase(
 ): Promise<ReportedCaseDetail> {
   const caseId = sql`(select ${cases.id} from ${cases} where ${isCaseOf(reportId)})`;
   const authorId = sql`(select author_id from ${cases} where ${isCaseOf(reportId)})`;
-  const [role, [found], reported, [author], decided, others, [subject], [hiding]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db.select(caseColumns).from(cases).where(isCaseOf(reportId)),
-    db
+  const { role, found, reported, author, decided, others, subject, hiding } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: first(db.select(caseColumns).from(cases).where(isCaseOf(reportId))),
+    reported: db
       .select({
         id: reports.id,
         category: reports.category,
@@ -64,15 +66,17 @@ export async function getCase(
       .where(eq(reports.caseId, caseId))
       .orderBy(asc(reports.createdAt))
       .limit(REPORTS_READ_MAX),
-    db
-      .select({
-        createdAt: profiles.createdAt,
-        hiddenAt: profiles.hiddenAt,
-        suspendedAt: profiles.suspendedAt,
-      })
-      .from(profiles)
-      .where(eq(profiles.id, authorId)),
-    db
+    author: first(
+      db
+        .select({
+          createdAt: profiles.createdAt,
+          hiddenAt: profiles.hiddenAt,
+          suspendedAt: profiles.suspendedAt,
+        })
+        .from(profiles)
+        .where(eq(profiles.id, authorId)),
+    ),
+    decided: db
       .select({
         subjectType: decisions.subjectType,
         subjectId: decisions.subjectId,
@@ -93,7 +97,7 @@ export async function getCase(
       )
       .orderBy(desc(decisions.createdAt), desc(decisions.id))
       .limit(HISTORY_MAX),
-    db
+    others: db
       .select({
         id: cases.id,
         subjectType: cases.subjectType,
@@ -107,28 +111,30 @@ export async function getCase(
       .where(and(eq(cases.authorId, authorId), sql`decided_at is null`, ne(cases.id, caseId)))
       .orderBy(asc(cases.openedAt))
       .limit(HISTORY_MAX),
-    selectSubject(db, isCaseOf(reportId)),
-    db
-      .select({ id: decisions.id })
-      .from(decisions)
-      .innerJoin(
-        cases,
-        and(
-          eq(cases.subjectType, decisions.subjectType),
-          eq(cases.subjectId, decisions.subjectId),
-          sql`${cases.conversationId} is ${decisions.conversationId}`,
-          isCaseOf(reportId),
-        ),
-      )
-      .where(and(eq(decisions.action, 'hide'), isNull(decisions.liftedAt)))
-      .limit(1),
-  ]);
+    subject: first(selectSubject(db, isCaseOf(reportId))),
+    hiding: first(
+      db
+        .select({ id: decisions.id })
+        .from(decisions)
+        .innerJoin(
+          cases,
+          and(
+            eq(cases.subjectType, decisions.subjectType),
+            eq(cases.subjectId, decisions.subjectId),
+            sql`${cases.conversationId} is ${decisions.conversationId}`,
+            isCaseOf(reportId),
+          ),
+        )
+        .where(and(eq(decisions.action, 'hide'), isNull(decisions.liftedAt)))
+        .limit(1),
+    ),
+  });
   requireModerator(role);
   if (!found) throw new ProblemError('report.not_found');
   if (found.authorId === moderatorId) throw new ProblemError('moderation.own');
   const history: AuthorHistory | null = author
     ? {
-        memberSince: isoTime(author.createdAt),
+        memberSince: iso(author.createdAt),
         state:
           author.suspendedAt !== null
             ? 'suspended'
@@ -151,7 +157,7 @@ export async function getCase(
     now: await subjectNow(env, { ...found, isHidden: Boolean(hiding) }, subject?.subject ?? null),
     reports: reported.map(({ id, category, text, createdAt, reporter }) => ({
       ...{ id, category, text, reporter },
-      createdAt: isoTime(createdAt),
+      createdAt: iso(createdAt),
     })),
     history,
   };

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -29,17 +30,19 @@ export async function liftDecision(
   const openAppeal = sql`(select id from moderation_appeals
     where decision_id = ${decisionId} and decided_at is null)`;
   const isLiftedAlone = and(isInForce, sql`${openAppeal} is null`)!;
-  const [[before], , , , [after]] = await db.batch([
-    db
-      .select({
-        action: decisions.action,
-        moderatorId: decisions.moderatorId,
-        liftedAt: decisions.liftedAt,
-        openAppeal: sql<string | null>`${openAppeal}`.as('open_appeal'),
-      })
-      .from(decisions)
-      .where(isIt),
-    insertWhere(
+  const { before, after } = await batch(db, {
+    before: first(
+      db
+        .select({
+          action: decisions.action,
+          moderatorId: decisions.moderatorId,
+          liftedAt: decisions.liftedAt,
+          openAppeal: sql<string | null>`${openAppeal}`.as('open_appeal'),
+        })
+        .from(decisions)
+        .where(isIt),
+    ),
+    logged: insertWhere(
       db,
       moderationLog,
       {
@@ -55,26 +58,28 @@ export async function liftDecision(
       isLiftedAlone,
       sql`${decisions}`,
     ),
-    insertWhere(
+    statement: insertWhere(
       db,
       outbox,
       outboxEntry('statement', { decisionId, liftedFor: reason }, now + 1),
       isLiftedAlone,
       sql`${decisions}`,
     ),
-    db.update(decisions).set({ liftedAt: now }).where(isLiftedAlone),
-    db
-      .update(appeals)
-      .set({ decidedAt: now, moderatorId: deciderId, isUpheld: false, reason })
-      .where(
-        and(
-          eq(appeals.decisionId, decisionId),
-          isNull(appeals.decidedAt),
-          sql`exists (select 1 from ${decisions} where ${and(isInForce, ne(decisions.moderatorId, deciderId))})`,
-        ),
-      )
-      .returning({ id: appeals.id }),
-  ]);
+    lifted: db.update(decisions).set({ liftedAt: now }).where(isLiftedAlone),
+    after: first(
+      db
+        .update(appeals)
+        .set({ decidedAt: now, moderatorId: deciderId, isUpheld: false, reason })
+        .where(
+          and(
+            eq(appeals.decisionId, decisionId),
+            isNull(appeals.decidedAt),
+            sql`exists (select 1 from ${decisions} where ${and(isInForce, ne(decisions.moderatorId, deciderId))})`,
+          ),
+        )
+        .returning({ id: appeals.id }),
+    ),
+  });
   if (!before) throw new ProblemError('decision.not_found');
   if (before.action === 'none' || before.liftedAt !== null)
     throw new ProblemError('decision.lifted');

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
 import {
@@ -6,6 +7,7 @@ import {
   moderationCases as cases,
   moderationDecisions as decisions,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
 import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import type { Appeal } from '../../../domain/moderation/moderation-wire.ts';
@@ -17,7 +19,7 @@ import {
   isBefore,
 } from '../../platform/http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
-import { decisionColumn, isoTime } from './decision-json.ts';
+import { decisionColumn } from './decision-json.ts';
 import type { CaseState } from './list-cases.ts';
 import { personColumn } from './person-json.ts';
 
@@ -39,9 +41,9 @@ export async function listAppeals(
     : sql`moderation_appeals.decided_at is not null`;
   const place = isOpen ? isAfter([time, appeals.id], cursor) : isBefore([time, appeals.id], cursor);
   const order = isOpen ? asc : desc;
-  const [role, found] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
+  const { role, found } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: db
       .select({
         id: sql<string>`${appeals.id}`.as('appeal_id'),
         decisionId: appeals.decisionId,
@@ -67,7 +69,7 @@ export async function listAppeals(
       .where(and(isThere, ne(decisions.authorId, moderatorId), place))
       .orderBy(order(time), order(appeals.id))
       .limit(CASES_PAGE_SIZE + 1),
-  ]);
+  });
   requireModerator(role);
   const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id, createdAt, decidedAt }) =>
     formatCursor({ time: isOpen ? createdAt : decidedAt!, id }),
@@ -77,7 +79,7 @@ export async function listAppeals(
       id: row.id,
       decisionId: row.decisionId,
       text: row.text,
-      createdAt: isoTime(row.createdAt),
+      createdAt: iso(row.createdAt),
       state,
       decision: {
         ...row.decision!,
@@ -92,7 +94,7 @@ export async function listAppeals(
           : {
               uphold: row.isUpheld!,
               reason: row.reason!,
-              decidedAt: isoTime(row.decidedAt),
+              decidedAt: iso(row.decidedAt),
               moderator: row.moderator,
             },
     })),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
 import { moderationCases as cases, reports } from '../../../database/schema.ts';
@@ -34,15 +35,15 @@ export async function listCases(
   const isThere = isOpen ? sql`decided_at is null` : sql`decided_at is not null`;
   const place = isOpen ? isAfter([time, cases.id], cursor) : isBefore([time, cases.id], cursor);
   const order = isOpen ? asc : desc;
-  const [role, found] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
+  const { role, found } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: db
       .select(caseColumns)
       .from(cases)
       .where(and(isThere, ne(cases.authorId, moderatorId), place))
       .orderBy(order(time), order(cases.id))
       .limit(CASES_PAGE_SIZE + 1),
-  ]);
+  });
   requireModerator(role);
   const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id, openedAt, decidedAt }) =>
     formatCursor({ time: isOpen ? openedAt : decidedAt!, id }),
@@ -65,9 +66,9 @@ export async function findCases(
   idPrefix: string,
   now: number,
 ): Promise<ReportedCasesPage> {
-  const [role, found] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
+  const { role, found } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: db
       .selectDistinct(caseColumns)
       .from(reports)
       .innerJoin(cases, eq(cases.id, reports.caseId))
@@ -80,7 +81,7 @@ export async function findCases(
         ),
       )
       .limit(SAME_NUMBER_MAX),
-  ]);
+  });
   requireModerator(role);
   return { reports: found.map((row) => describeCase(env, row, now)), nextCursor: null };
 }

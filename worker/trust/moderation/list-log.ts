@@ -1,14 +1,16 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../../database/moderator-only.ts';
 import { moderationLog as log } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
 import { logFilters, loggedActs } from '../../../domain/moderation/log-filter.ts';
 import type { LogEntry } from '../../../domain/moderation/moderation-wire.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
 import { subjectOf } from './case-columns.ts';
-import { isoTime } from './decision-json.ts';
+
 import { personColumn } from './person-json.ts';
 
 /** A place in the log: the time of an entry, epoch milliseconds, and its id. */
@@ -43,9 +45,9 @@ export async function listLog(
     before === undefined ? undefined : lt(log.at, Date.parse(before)),
     cursor && sql`(${log.at}, ${log.id}) < (${cursor.at}, ${cursor.id})`,
   );
-  const [role, found] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db
+  const { role, found } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: db
       .select({
         id: log.id,
         at: log.at,
@@ -65,13 +67,13 @@ export async function listLog(
       .where(acts ? sql`${log.id} in (${latestOf(loggedActs[acts], isInTime)})` : isInTime)
       .orderBy(desc(log.at), desc(log.id))
       .limit(ROWS),
-  ]);
+  });
   requireModerator(role);
   const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ at, id }) => `${at}_${id}`);
   return {
     entries: rows.map(({ id, at, action, caseId, username, reason, moderator, ...row }) => ({
       id: String(id),
-      at: isoTime(at),
+      at: iso(at),
       action,
       subject: subjectOf(row),
       caseId,

@@ -1,10 +1,12 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   moderationAppeals as appeals,
   moderationDecisions as decisions,
 } from '../../../database/schema.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import { CASES_PAGE_SIZE } from '../../../domain/limits.ts';
 import { excerptText } from '../../../domain/moderation/excerpt.ts';
 import { appealableUntil, appealRefusal } from '../../../domain/moderation/moderation-decision.ts';
@@ -13,7 +15,6 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import { privateLink } from '../../platform/images/private-link.ts';
 import { type PictureEnv, pictureColumn, subjectOf } from './case-columns.ts';
-import { isoTime } from './decision-json.ts';
 
 /**
  * Excludes decisions without an effect, because authors must not learn about those reports, and those that
@@ -70,16 +71,16 @@ function ownDecision(env: PictureEnv, row: DecisionRow, now: number): OwnDecisio
     subject: subjectOf(row),
     excerpt: excerptText(row.subjectType, row.excerpt),
     imageUrl: privateLink(env, row.picture, now),
-    createdAt: isoTime(createdAt),
-    liftedAt: row.liftedAt === null ? null : isoTime(row.liftedAt),
-    appealUntil: isAppealable ? isoTime(appealableUntil(createdAt)) : null,
+    createdAt: iso(createdAt),
+    liftedAt: isoOrNull(row.liftedAt),
+    appealUntil: isAppealable ? iso(appealableUntil(createdAt)) : null,
     appeal: appeal && {
       text: appeal.text,
-      createdAt: isoTime(appeal.createdAt),
+      createdAt: iso(appeal.createdAt),
       outcome: appeal.outcome && {
         uphold: appeal.outcome.uphold === 1,
         reason: appeal.outcome.reason,
-        decidedAt: isoTime(appeal.outcome.decidedAt),
+        decidedAt: iso(appeal.outcome.decidedAt),
       },
     },
   };
@@ -93,12 +94,12 @@ export async function listOwnDecisions(
   cursor: Cursor | undefined,
   now: number,
 ): Promise<{ decisions: OwnDecision[]; nextCursor: string | null }> {
-  const [found] = await db.batch([
-    selectDecisions(db)
+  const { found } = await batch(db, {
+    found: selectDecisions(db)
       .where(and(isOf(authorId), isBefore([decisions.createdAt, decisions.id], cursor)))
       .orderBy(desc(decisions.createdAt), desc(decisions.id))
       .limit(CASES_PAGE_SIZE + 1),
-  ]);
+  });
   const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ createdAt, id }) =>
     formatCursor({ time: createdAt, id }),
   );
@@ -131,23 +132,25 @@ export async function appeal(
   const isIt: SQL = and(eq(decisions.id, decisionId), isOf(authorId))!;
   const ofDecision = eq(appeals.decisionId, decisions.id);
   const inTime = sql`${now} - ${decisions.createdAt} <= ${appealableUntil(0)}`;
-  const [, [found]] = await db.batch([
-    insertWhere(
+  const { found } = await batch(db, {
+    appealed: insertWhere(
       db,
       appeals,
       { id, decisionId: sql`${decisions.id}`, text, createdAt: now },
       and(isIt, isNull(appeals.id), inTime)!,
       sql`${decisions} left join ${appeals} on ${ofDecision}`,
     ),
-    db
-      .select({
-        createdAt: sql<number>`${decisions.createdAt}`.as('decided_at'),
-        appealId: sql<string | null>`${appeals.id}`.as('appeal_id'),
-      })
-      .from(decisions)
-      .leftJoin(appeals, ofDecision)
-      .where(isIt),
-  ]);
+    found: first(
+      db
+        .select({
+          createdAt: sql<number>`${decisions.createdAt}`.as('decided_at'),
+          appealId: sql<string | null>`${appeals.id}`.as('appeal_id'),
+        })
+        .from(decisions)
+        .leftJoin(appeals, ofDecision)
+        .where(isIt),
+    ),
+  });
   if (!found) throw new ProblemError('decision.not_found');
   if (found.appealId === id) return { id };
   const refusal = appealRefusal(

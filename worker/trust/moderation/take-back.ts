@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   isModerator,
@@ -33,10 +34,10 @@ export async function takeBack(
   const isOpenAgain = sql`exists (select 1 from ${cases} as other
     where other.subject_type = ${decisions.subjectType} and other.subject_id = ${decisions.subjectId}
       and other.conversation_id is ${decisions.conversationId} and other.decided_at is null)`;
-  const [role, [found], , [latest]] = await db.batch([
-    selectIsModerator(db, moderatorId),
-    db.select({ id: cases.id }).from(cases).where(isCaseOf(reportId)),
-    db
+  const { role, found, latest } = await batch(db, {
+    role: selectIsModerator(db, moderatorId),
+    found: first(db.select({ id: cases.id }).from(cases).where(isCaseOf(reportId))),
+    lifted: db
       .update(decisions)
       .set({ liftedAt: now, takenBackAt: now })
       .where(
@@ -50,13 +51,15 @@ export async function takeBack(
           isModerator(moderatorId),
         ),
       ),
-    db
-      .select({ moderatorId: decisions.moderatorId, takenBackAt: decisions.takenBackAt })
-      .from(decisions)
-      .where(eq(decisions.caseId, caseId))
-      .orderBy(desc(decisions.createdAt))
-      .limit(1),
-  ]);
+    latest: first(
+      db
+        .select({ moderatorId: decisions.moderatorId, takenBackAt: decisions.takenBackAt })
+        .from(decisions)
+        .where(eq(decisions.caseId, caseId))
+        .orderBy(desc(decisions.createdAt))
+        .limit(1),
+    ),
+  });
   requireModerator(role);
   if (!found) throw new ProblemError('report.not_found');
   const isTakenBack = latest !== undefined && latest.takenBackAt !== null;

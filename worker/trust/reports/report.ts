@@ -1,4 +1,5 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { moderationCases, moderationDecisions, reports } from '../../../database/schema.ts';
@@ -46,9 +47,9 @@ export async function makeReport(
   const mayReport = sql`thing.author_id is not ${reporterId}`;
   const open = openCaseOf(subject);
   const decided = decidedCaseOf(subject, category, reporterId, now);
-  const [things, , , [report]] = await db.batch([
-    db.select({ authorId: sql<string>`author_id`.as('author_id') }).from(thing),
-    insertWhere(
+  const { things, report } = await batch(db, {
+    things: db.select({ authorId: sql<string>`author_id`.as('author_id') }).from(thing),
+    opened: insertWhere(
       db,
       moderationCases,
       {
@@ -64,7 +65,7 @@ export async function makeReport(
       sql`${mayReport} and coalesce(${open}, ${decided}) is null`,
       thing,
     ),
-    insertWhere(
+    reported: insertWhere(
       db,
       reports,
       {
@@ -80,23 +81,25 @@ export async function makeReport(
       mayReport,
       thing,
     ).onConflictDoNothing(),
-    db
-      .select({
-        id: sql<string>`${reports.id}`.as('report_id'),
-        isDecided: sql<number>`${moderationCases.decidedAt} is not null`.as('is_decided'),
-      })
-      .from(thing)
-      .innerJoin(
-        reports,
-        or(
-          eq(reports.id, id),
-          reporterId
-            ? sql`${reports.reporterId} = ${reporterId} and ${reports.caseId} = coalesce(${open}, ${decided})`
-            : undefined,
-        ),
-      )
-      .innerJoin(moderationCases, eq(moderationCases.id, reports.caseId)),
-  ]);
+    report: first(
+      db
+        .select({
+          id: sql<string>`${reports.id}`.as('report_id'),
+          isDecided: sql<number>`${moderationCases.decidedAt} is not null`.as('is_decided'),
+        })
+        .from(thing)
+        .innerJoin(
+          reports,
+          or(
+            eq(reports.id, id),
+            reporterId
+              ? sql`${reports.reporterId} = ${reporterId} and ${reports.caseId} = coalesce(${open}, ${decided})`
+              : undefined,
+          ),
+        )
+        .innerJoin(moderationCases, eq(moderationCases.id, reports.caseId)),
+    ),
+  });
   if (things.length === 0) throw new ProblemError(missing[subject.type]);
   if (!report) throw new ProblemError('report.self');
   return {

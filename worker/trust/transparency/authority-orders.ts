@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { authorityOrders } from '../../../database/schema.ts';
 import type { NewAuthorityOrder } from '../../../domain/moderation/authority-orders.ts';
@@ -18,13 +19,13 @@ export async function recordAuthorityOrder(
   now: number,
 ): Promise<void> {
   const year = yearOf(order);
-  const [, [stored]] = await db.batch([
-    db
+  const { stored } = await batch(db, {
+    inserted: db
       .insert(authorityOrders)
       .values({ id, year, ...order, recordedAt: now, recordedBy })
       .onConflictDoNothing(),
-    db.select().from(authorityOrders).where(eq(authorityOrders.id, id)),
-  ]);
+    stored: first(db.select().from(authorityOrders).where(eq(authorityOrders.id, id))),
+  });
   const names = ['receivedOn', 'authority', 'subject', 'outcome'] as const;
   if (names.some((name) => stored![name] !== order[name])) throw new ProblemError('id.reused');
 }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   moderationAppeals,
@@ -27,26 +28,30 @@ const hasReport = sql`EXISTS (SELECT 1 FROM ${reports}
  */
 export async function readFigures(db: Database, year: number): Promise<ModerationFigures> {
   const [from, to] = yearBounds(year);
-  const [rows, [decision], [appeal]] = await db.batch([
-    db
+  const { rows, decision, appeal } = await batch(db, {
+    rows: db
       .select({ name: moderationFigures.name, count: moderationFigures.count })
       .from(moderationFigures)
       .where(eq(moderationFigures.year, year)),
-    median(
-      db,
-      sql`SELECT ${moderationDecisions.createdAt} - ${moderationCases.openedAt} AS took
+    decision: first(
+      median(
+        db,
+        sql`SELECT ${moderationDecisions.createdAt} - ${moderationCases.openedAt} AS took
         FROM ${moderationDecisions} JOIN ${moderationCases} ON ${moderationCases.id} = ${moderationDecisions.caseId}
         WHERE ${moderationDecisions.takenBackAt} IS NULL AND ${hasReport}
           AND ${moderationDecisions.createdAt} >= ${from} AND ${moderationDecisions.createdAt} < ${to}`,
+      ),
     ),
-    median(
-      db,
-      sql`SELECT ${moderationAppeals.decidedAt} - ${moderationAppeals.createdAt} AS took
+    appeal: first(
+      median(
+        db,
+        sql`SELECT ${moderationAppeals.decidedAt} - ${moderationAppeals.createdAt} AS took
         FROM ${moderationAppeals}
         WHERE ${moderationAppeals.decidedAt} IS NOT NULL
           AND ${moderationAppeals.decidedAt} >= ${from} AND ${moderationAppeals.decidedAt} < ${to}`,
+      ),
     ),
-  ]);
+  });
   return figuresOf(year, rows, {
     decisionMs: decision!.median,
     appealMs: appeal!.median,

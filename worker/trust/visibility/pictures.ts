@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
 import type { ImageBucket } from '../../../domain/posts/image-url.ts';
@@ -26,12 +27,12 @@ export async function reconcilePictures(db: Database, env: Env, personId: string
 async function picturesOf(db: Database, personId: string): Promise<string> {
   const isOurs = (path: unknown) => sql`${path} like ${`${personId}/%`}`;
   const isAbsent = sql<number>`not ${profiles.isPresent}`;
-  const [portraits, posts] = await db.batch([
-    db
+  const { portraits, posts } = await batch(db, {
+    portraits: db
       .select({ key: profiles.profileImagePath, isAway: isAbsent.as('is_away') })
       .from(profiles)
       .where(sql`${eq(profiles.id, personId)} and ${isOurs(profiles.profileImagePath)}`),
-    db
+    posts: db
       .select({
         key: creatorMedia.storagePath,
         isAway: sql<number>`(${creatorMedia.hiddenAt} is not null or ${isAbsent})`.as('is_away'),
@@ -40,7 +41,7 @@ async function picturesOf(db: Database, personId: string): Promise<string> {
       .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
       .where(sql`${eq(creatorMedia.creatorId, personId)} and ${isOurs(creatorMedia.storagePath)}`)
       .orderBy(creatorMedia.id),
-  ]);
+  });
   return JSON.stringify([
     ...portraits.map(({ key, isAway }) => ['profile-images', key, isAway]),
     ...posts.map(({ key, isAway }) => ['creator-posts', key, isAway]),
