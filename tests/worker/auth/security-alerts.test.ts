@@ -73,7 +73,7 @@ describe('security mail to the owner', () => {
 });
 
 it('account events are logged without personal data', async () => {
-  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const info = vi.spyOn(console, 'log').mockImplementation(() => {});
   const { client, person, user, session } = await signedInClient();
   await newClient().signInWithPassword({ email: person.email, password: 'Pas-le-bon-1' });
   await newClient().resetPasswordForEmail(person.email);
