@@ -2,8 +2,8 @@ import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } fr
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
+import { batch } from '../../database/batch.ts';
 import { type Database, database } from '../../database/client.ts';
-import { describeFailure } from '../../database/failure.ts';
 import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
 import { requireOperator, selectIsOperator } from '../../database/operator-only.ts';
 import { approvals, operatorActs, operators, profiles } from '../../database/schema.ts';
@@ -27,6 +27,7 @@ import { d1Session } from '../platform/http/d1-session.ts';
 import { limitedBy } from '../platform/http/rate-limits.ts';
 import { routePattern } from '../platform/http/route-pattern.ts';
 import { validBody } from '../platform/http/validation.ts';
+import { log } from '../platform/log.ts';
 
 /**
  * What every route of the console shares, in the order of a request: who may call it ({@link operator}), the entry in
@@ -64,10 +65,10 @@ function required(...roles: ('operators' | 'moderators')[]) {
       if (!viewer) throw new ProblemError('auth.required');
       guardSecondFactor(context, viewer, roles);
       const { db } = context.var;
-      const [operates, moderates] = await db.batch([
-        selectIsOperator(db, viewer.id),
-        selectIsModerator(db, viewer.id),
-      ]);
+      const { operates, moderates } = await batch(db, {
+        operates: selectIsOperator(db, viewer.id),
+        moderates: selectIsModerator(db, viewer.id),
+      });
       if (roles.includes('moderators') && !operates[0]?.isOperator) requireModerator(moderates);
       else requireOperator(operates);
       context.set('operator', { id: `user:${viewer.id}`, userId: viewer.id });
@@ -188,8 +189,7 @@ async function recordOutcome(
       .set({ status, changes: changes ? JSON.stringify(changes) : null })
       .where(eq(operatorActs.id, id));
   } catch (error) {
-    const described = { act: id, status, error: describeFailure(error) };
-    console.error(JSON.stringify({ event: 'operations.outcome_not_recorded', ...described }));
+    log.error('operations.outcome_not_recorded', { act: id, status, error });
   }
 }
 

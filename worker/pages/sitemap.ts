@@ -96,7 +96,10 @@ export async function sitemap(db: Database, origin: string): Promise<string> {
 
 /** `/sitemaps/pages.xml`: everything except the creators and the answers. */
 export async function siteSitemap(db: Database, origin: string): Promise<string> {
-  const [tree, answered] = await db.batch([selectTopics(db), selectAnsweredTopics(db)]);
+  const { tree, answered } = await batch(db, {
+    tree: selectTopics(db),
+    answered: selectAnsweredTopics(db),
+  });
   return urlSet(pathsOfSite(tree, answered), origin);
 }
 

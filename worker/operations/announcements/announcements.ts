@@ -3,7 +3,7 @@ import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { announcements } from '../../../database/schema.ts';
-import { isoOrNull } from '../../../domain/dates/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import type {
   AnnouncementDraft,
   AnnouncementState,
@@ -74,7 +74,7 @@ async function describeAnnouncements(
     return {
       ...{ id, kind, audience, title, body, page, perMinute, perDay, state },
       createdBy: names(row.createdBy),
-      createdAt: new Date(row.createdAt).toISOString(),
+      createdAt: iso(row.createdAt),
       startedBy: row.startedBy === null ? null : names(row.startedBy),
       startedAt: isoOrNull(row.startedAt),
       endedAt: isoOrNull(row.endedAt),

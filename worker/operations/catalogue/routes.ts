@@ -1,5 +1,7 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { batch, first } from '../../../database/batch.ts';
 import { database } from '../../../database/client.ts';
 import { selectHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -72,21 +74,21 @@ export const catalogueRoutes = new Hono<AppEnv>()
   .get('/house-names', async (context) => {
     const rows = await selectHouseNames(ofRequest(context));
     return context.json({
-      words: rows.map(({ word, addedAt }) => ({ word, addedAt: new Date(addedAt).toISOString() })),
+      words: rows.map(({ word, addedAt }) => ({ word, addedAt: iso(addedAt) })),
     });
   })
   .post('/house-names', validBody(houseNameSchema), async (context) => {
     const db = ofRequest(context);
     const { word } = context.req.valid('json');
-    const [, [stored]] = await db.batch([
-      insertWhere(
+    const { stored } = await batch(db, {
+      added: insertWhere(
         db,
         houseNames,
         { word, addedAt: context.var.now },
         sql`(select count(*) from house_names) < ${HOUSE_NAMES_MAX}`,
       ).onConflictDoNothing(),
-      db.select().from(houseNames).where(eq(houseNames.word, word)),
-    ]);
+      stored: first(db.select().from(houseNames).where(eq(houseNames.word, word))),
+    });
     if (!stored) throw new ProblemError('house_name.too_many');
     recordChanges(context, { before: null, after: word });
     return context.body(null, 204);

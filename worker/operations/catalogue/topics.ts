@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -35,10 +36,12 @@ export async function listTopics(
   const isMoving = sql`${topics.mergedInto} is not null and (
     exists (select 1 from ${creatorTopicPrefs} where ${creatorTopicPrefs.topicId} = ${topics.id})
     or exists (select 1 from ${creatorMedia} where ${creatorMedia.topicId} = ${topics.id}))`;
-  const [rows, former] = await db.batch([
-    db.select({ topic: topics, isMoving: isMoving.mapWith(Boolean).as('is_moving') }).from(topics),
-    db.select().from(formerTopicSlugs),
-  ]);
+  const { rows, former } = await batch(db, {
+    rows: db
+      .select({ topic: topics, isMoving: isMoving.mapWith(Boolean).as('is_moving') })
+      .from(topics),
+    former: db.select().from(formerTopicSlugs),
+  });
   const names = new Map(rows.map(({ topic }) => [topic.id, topic.name]));
   const creators = new Map(figures?.categories.map(({ slug, creators }) => [slug, creators]));
   const all = rows
@@ -235,8 +238,8 @@ export async function mergeTopic(db: Database, id: string, into: string, now: nu
   const [topic, target] = [await readTopic(db, id), await readTopic(db, into)];
   if (topic.topic.mergedInto === into) return null;
   refuseMerge(topic, target);
-  const [merged] = await db.batch([
-    db
+  const { merged } = await batch(db, {
+    merged: db
       .update(topics)
       .set({ mergedInto: into, retiredAt: sql`coalesce(${topics.retiredAt}, ${now})` })
       .where(
@@ -248,14 +251,14 @@ export async function mergeTopic(db: Database, id: string, into: string, now: nu
         ),
       )
       .returning({ id: topics.id }),
-    insertWhere(
+    move: insertWhere(
       db,
       outbox,
       outboxEntry('topic_merge', { topicId: id }, NOW),
       sql`exists (select 1 from topics where id = ${id} and merged_into = ${into})`,
     ),
-    db.insert(outbox).values(outboxEntry('purge', { tags: cacheTags.lists }, NOW)),
-  ]);
+    purge: db.insert(outbox).values(outboxEntry('purge', { tags: cacheTags.lists }, NOW)),
+  });
   if (merged.length === 0) {
     const [now, targetNow] = [await readTopic(db, id), await readTopic(db, into)];
     if (now.topic.mergedInto === into) return null;

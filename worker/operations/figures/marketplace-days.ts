@@ -1,3 +1,4 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import type { Database } from '../../../database/client.ts';
 import type {
   MarketplaceDay,
@@ -15,7 +16,7 @@ export async function readPeriod(
   const computedAt = Math.max(...rows.map((row) => row.computedAt));
   return {
     ...{ from, to },
-    computedAt: rows.length > 0 ? new Date(computedAt).toISOString() : null,
+    computedAt: rows.length > 0 ? iso(computedAt) : null,
     days: rows.map(({ day, computedAt: _, ...figures }) => ({ date: day, ...figures })),
   };
 }

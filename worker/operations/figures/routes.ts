@@ -1,3 +1,4 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import { Hono } from 'hono';
 import { database } from '../../../database/client.ts';
 import {
@@ -78,7 +79,7 @@ export const figureRoutes = new Hono<AppEnv>()
       const orders = rows.map(
         ({ year: _, recordedAt, recordedBy, ...order }): AuthorityOrder => ({
           ...order,
-          recordedAt: new Date(recordedAt).toISOString(),
+          recordedAt: iso(recordedAt),
           recordedBy: names(recordedBy),
         }),
       );

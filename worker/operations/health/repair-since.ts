@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { conversations } from '../../../database/schema.ts';
+import { log } from '../../platform/log.ts';
 
 /** Rows that one call reads, and conversations that it repairs: each repair makes calls to D1 and three objects. */
 const LOOKED_AT = 2_000;
@@ -56,8 +56,7 @@ async function isRepaired({ CONVERSATION }: Pick<Env, 'CONVERSATION'>, id: strin
     await CONVERSATION.getByName(id).repair();
     return true;
   } catch (error) {
-    const described = { conversation: id, error: describeFailure(error) };
-    console.error(JSON.stringify({ event: 'conversation.not_repaired', ...described }));
+    log.error('conversation.not_repaired', { conversation: id, error });
     return false;
   }
 }

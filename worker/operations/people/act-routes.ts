@@ -1,8 +1,8 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { database } from '../../../database/client.ts';
-import { describeFailure } from '../../../database/failure.ts';
 import { refusalSchema } from '../../../domain/accounts/mail-event.ts';
 import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import { moderationActions } from '../../../domain/moderation/moderation.ts';
@@ -20,6 +20,7 @@ import { publishAfterResponse } from '../../notifications/publish-after-response
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { validBody, validOptionalBody } from '../../platform/http/validation.ts';
+import { log } from '../../platform/log.ts';
 import { acceptAddressOf, refuseAddress } from '../../platform/mail/refusals.ts';
 import { leaveByOperator } from '../../trust/account-deletion/leave.ts';
 import { decideOnPerson } from '../../trust/moderation/decide-on-person.ts';
@@ -112,7 +113,7 @@ export const peopleActRoutes = new Hono<AppEnv>()
         if (!(await isAgreed(context, terms, reason))) return context.body(null, 202);
       }
       await liftDecision(db, deciderId, { personId, decisionId }, reason, now);
-      const lifted = { decision: decisionId, liftedAt: new Date(now).toISOString() };
+      const lifted = { decision: decisionId, liftedAt: iso(now) };
       recordChanges(context, { before: { ...lifted, liftedAt: null }, after: lifted });
       return context.body(null, 204);
     },
@@ -140,9 +141,7 @@ export const peopleActRoutes = new Hono<AppEnv>()
     // The files and their links are for the person alone, who is mailed.
     executionCtx.waitUntil(
       runExports(env, vars.now, { runsMax: 1 }).catch((error: unknown) =>
-        console.error(
-          JSON.stringify({ event: 'account_export.deferred', error: describeFailure(error) }),
-        ),
+        log.error('account_export.deferred', { error }),
       ),
     );
     return context.json({ state }, 202);

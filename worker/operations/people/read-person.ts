@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
 import {
@@ -64,60 +65,66 @@ export async function readPerson(
   viewerId: string | null,
   now: number,
 ): Promise<OperatedPerson> {
-  const [
-    [profile],
-    [account],
+  const {
+    profile,
+    account,
     sessions,
     factors,
     passkeys,
-    [lastExport],
-    [verification],
-    [earnings],
+    lastExport,
+    verification,
+    earnings,
     recentPayouts,
-  ] = await db.batch([
-    db
-      .select({
-        id: profiles.id,
-        username: profiles.username,
-        name: profiles.name,
-        bio: profiles.bio,
-        profileImagePath: profiles.profileImagePath,
-        profileImageUploadedAt: profiles.profileImageUploadedAt,
-        isCreator: profiles.isCreator,
-        createdAt: profiles.createdAt,
-        hiddenAt: profiles.hiddenAt,
-        suspendedAt: profiles.suspendedAt,
-        deletedAt: profiles.deletedAt,
-        moderatorSince: aliased('moderator', { at: moderators.grantedAt }).at,
-        operatorSince: aliased('operator', { at: operators.grantedAt }).at,
-        verifiedStatus: creatorProfiles.verifiedStatus,
-        shows: shownIdentity.as('shows'),
-        ...balancesOf(id),
-      })
-      .from(profiles)
-      .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
-      .leftJoin(moderators, eq(moderators.userId, profiles.id))
-      .leftJoin(operators, eq(operators.userId, profiles.id))
-      .where(eq(profiles.id, id)),
-    db
-      .select({
-        email: authUsers.email,
-        emailConfirmedAt: authUsers.emailConfirmedAt,
-        mailRefusedAt: authUsers.mailRefusedAt,
-        mailRefusal: authUsers.mailRefusal,
-        createdAt: authUsers.createdAt,
-        lastSignInAt: authUsers.lastSignInAt,
-        hasPassword: sql`${authUsers.passwordHash} is not null`.mapWith(Boolean).as('has_password'),
-        hasGoogle: sql`exists (select 1 from auth_identities where user_id = ${authUsers.id})`
-          .mapWith(Boolean)
-          .as('has_google'),
-        resetStartedAt: authFactorResets.startedAt,
-        resetDueAt: authFactorResets.dueAt,
-      })
-      .from(authUsers)
-      .leftJoin(authFactorResets, eq(authFactorResets.userId, authUsers.id))
-      .where(eq(authUsers.id, id)),
-    db
+  } = await batch(db, {
+    profile: first(
+      db
+        .select({
+          id: profiles.id,
+          username: profiles.username,
+          name: profiles.name,
+          bio: profiles.bio,
+          profileImagePath: profiles.profileImagePath,
+          profileImageUploadedAt: profiles.profileImageUploadedAt,
+          isCreator: profiles.isCreator,
+          createdAt: profiles.createdAt,
+          hiddenAt: profiles.hiddenAt,
+          suspendedAt: profiles.suspendedAt,
+          deletedAt: profiles.deletedAt,
+          moderatorSince: aliased('moderator', { at: moderators.grantedAt }).at,
+          operatorSince: aliased('operator', { at: operators.grantedAt }).at,
+          verifiedStatus: creatorProfiles.verifiedStatus,
+          shows: shownIdentity.as('shows'),
+          ...balancesOf(id),
+        })
+        .from(profiles)
+        .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+        .leftJoin(moderators, eq(moderators.userId, profiles.id))
+        .leftJoin(operators, eq(operators.userId, profiles.id))
+        .where(eq(profiles.id, id)),
+    ),
+    account: first(
+      db
+        .select({
+          email: authUsers.email,
+          emailConfirmedAt: authUsers.emailConfirmedAt,
+          mailRefusedAt: authUsers.mailRefusedAt,
+          mailRefusal: authUsers.mailRefusal,
+          createdAt: authUsers.createdAt,
+          lastSignInAt: authUsers.lastSignInAt,
+          hasPassword: sql`${authUsers.passwordHash} is not null`
+            .mapWith(Boolean)
+            .as('has_password'),
+          hasGoogle: sql`exists (select 1 from auth_identities where user_id = ${authUsers.id})`
+            .mapWith(Boolean)
+            .as('has_google'),
+          resetStartedAt: authFactorResets.startedAt,
+          resetDueAt: authFactorResets.dueAt,
+        })
+        .from(authUsers)
+        .leftJoin(authFactorResets, eq(authFactorResets.userId, authUsers.id))
+        .where(eq(authUsers.id, id)),
+    ),
+    sessions: db
       .select({
         id: authSessions.id,
         userAgent: authSessions.userAgent,
@@ -130,11 +137,11 @@ export async function readPerson(
       .where(and(eq(authSessions.userId, id), isLive(now)))
       .orderBy(desc(authSessions.refreshedAt))
       .limit(SESSIONS_SHOWN),
-    db
+    factors: db
       .select({ kind: authFactors.kind, verifiedAt: authFactors.verifiedAt })
       .from(authFactors)
       .where(and(eq(authFactors.userId, id), isNotNull(authFactors.verifiedAt))),
-    db
+    passkeys: db
       .select({
         name: authPasskeys.name,
         createdAt: authPasskeys.createdAt,
@@ -143,25 +150,29 @@ export async function readPerson(
       .from(authPasskeys)
       .where(eq(authPasskeys.userId, id))
       .limit(PASSKEYS_SHOWN),
-    db
-      .select({ state: accountExports.state, requestedAt: accountExports.requestedAt })
-      .from(accountExports)
-      .where(eq(accountExports.userId, id))
-      .orderBy(desc(accountExports.requestedAt))
-      .limit(1),
-    db
-      .select({
-        kind: verifications.kind,
-        state: verifications.state,
-        createdAt: verifications.createdAt,
-        reason: verifications.reason,
-      })
-      .from(verifications)
-      .where(eq(verifications.userId, id))
-      .orderBy(desc(verifications.createdAt))
-      .limit(1),
-    db.select().from(creatorEarnings).where(eq(creatorEarnings.creatorId, id)),
-    db
+    lastExport: first(
+      db
+        .select({ state: accountExports.state, requestedAt: accountExports.requestedAt })
+        .from(accountExports)
+        .where(eq(accountExports.userId, id))
+        .orderBy(desc(accountExports.requestedAt))
+        .limit(1),
+    ),
+    verification: first(
+      db
+        .select({
+          kind: verifications.kind,
+          state: verifications.state,
+          createdAt: verifications.createdAt,
+          reason: verifications.reason,
+        })
+        .from(verifications)
+        .where(eq(verifications.userId, id))
+        .orderBy(desc(verifications.createdAt))
+        .limit(1),
+    ),
+    earnings: first(db.select().from(creatorEarnings).where(eq(creatorEarnings.creatorId, id))),
+    recentPayouts: db
       .select({
         id: payouts.id,
         cents: payouts.cents,
@@ -173,17 +184,17 @@ export async function readPerson(
       .where(eq(payouts.creatorId, id))
       .orderBy(desc(payouts.createdAt))
       .limit(PAYOUTS_SHOWN),
-  ]);
+  });
   if (!profile) throw new ProblemError('user.not_found');
-  const [asked, sold, begun, answered, about, by, decided] = await db.batch([
-    selectOrders(db, id, 'asker'),
-    selectOrders(db, id, 'creator'),
-    selectConversations(db, id, 'asker'),
-    selectConversations(db, id, 'creator'),
-    selectReports(db, id, 'about'),
-    selectReports(db, id, 'by'),
-    selectDecisions(db, id),
-  ]);
+  const { asked, sold, begun, answered, about, by, decided } = await batch(db, {
+    asked: selectOrders(db, id, 'asker'),
+    sold: selectOrders(db, id, 'creator'),
+    begun: selectConversations(db, id, 'asker'),
+    answered: selectConversations(db, id, 'creator'),
+    about: selectReports(db, id, 'about'),
+    by: selectReports(db, id, 'by'),
+    decided: selectDecisions(db, id),
+  });
   const accountState: PersonAccount | null = account
     ? {
         email: account.email,

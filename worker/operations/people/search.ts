@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   authUsers,
@@ -177,20 +178,20 @@ async function findReports(db: Database, { id, reportPrefix }: Meanings): Promis
     ? eq(cases.id, id)
     : and(gte(cases.id, `${reportPrefix}-`), lt(cases.id, `${reportPrefix}.`))!;
   const columns = { caseId: cases.id, decidedAt: cases.decidedAt };
-  const [reported, opened] = await db.batch([
-    db
+  const { reported, opened } = await batch(db, {
+    reported: db
       .select({ ...columns, reportId: sql<string>`${reports.id}`.as('report_id') })
       .from(reports)
       .innerJoin(cases, eq(cases.id, reports.caseId))
       .where(isReport)
       .limit(HITS_MAX),
     // A case that operators have opened has no report.
-    db
+    opened: db
       .select({ ...columns, reportId: sql<string>`${cases.id}`.as('report_id') })
       .from(cases)
       .where(isCase)
       .limit(HITS_MAX),
-  ]);
+  });
   const byCase = new Map([...opened, ...reported].map((row) => [row.caseId, row]));
   return [...byCase.values()].map(({ caseId, reportId, decidedAt }) => ({
     kind: 'report',

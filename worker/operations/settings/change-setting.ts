@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { approvals, outbox, settings } from '../../../database/schema.ts';
@@ -132,22 +133,24 @@ export async function cancelChange(
   // The announcement has not begun: it will find the change cancelled, and nobody needs to hear of either.
   const isUntold = sql`exists (select 1 from outbox where lane = ${outboxLanes.mail} and due_at = ${change.setAt}
     and attempts = 0 and kind = 'terms_change' and data ->> 'changeId' = ${String(id)})`;
-  const [, , cancelled] = await db.batch([
-    insertWhere(db, outbox, purge, isPlanned),
-    isAnnounced(change.name)
-      ? insertWhere(
-          db,
-          outbox,
-          announcementOf(sql`${String(id)}`, 'cancelled', now),
-          sql`${isPlanned} and not ${isUntold}`,
-        )
-      : db.select({ one: sql`1` }).from(sql`(select 1)`),
-    db
+  const { cancelled } = await batch(db, {
+    purge: insertWhere(db, outbox, purge, isPlanned),
+    announcement: isAnnounced(change.name)
+      ? [
+          insertWhere(
+            db,
+            outbox,
+            announcementOf(sql`${String(id)}`, 'cancelled', now),
+            sql`${isPlanned} and not ${isUntold}`,
+          ),
+        ]
+      : [],
+    cancelled: db
       .update(settings)
       .set({ cancelledAt: now, cancelledBy: operator.id, cancelReason: reason })
       .where(and(eq(settings.id, id), isPlanned))
       .returning({ id: settings.id }),
-  ]);
+  });
   if (cancelled.length === 0) throw new ProblemError('setting.applied');
   return { before: change.value, after: before };
 }

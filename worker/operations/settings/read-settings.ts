@@ -1,4 +1,5 @@
 import { desc, lt, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { settings } from '../../../database/schema.ts';
 import { type StoredChange, selectSettings } from '../../../database/settings.ts';
@@ -39,7 +40,10 @@ function selectLastIds(db: Database) {
 
 /** The state that a change starts from: the changes in force and planned, and the id of the last change of each setting. */
 export async function readState(db: Database, now: number) {
-  const [changes, last] = await db.batch([selectSettings(db, now), selectLastIds(db)]);
+  const { changes, last } = await batch(db, {
+    changes: selectSettings(db, now),
+    last: selectLastIds(db),
+  });
   return { changes, lastIds: new Map(last.map(({ name, id }) => [name, id])) };
 }
 

@@ -1,3 +1,4 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import { desc, lt } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { operatorActs } from '../../../database/schema.ts';
@@ -25,7 +26,7 @@ export async function listActs(
   );
   const entries = rows.map((act) => ({
     id: String(act.id),
-    at: new Date(act.at).toISOString(),
+    at: iso(act.at),
     operator: names(act.operator),
     action: act.action,
     subject: act.subject,

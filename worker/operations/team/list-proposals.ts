@@ -1,3 +1,4 @@
+import { iso } from '../../../domain/dates/iso.ts';
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { approvals } from '../../../database/schema.ts';
@@ -41,8 +42,8 @@ export async function listProposals(
     reason: row.reason,
     proposedBy: names(row.proposedBy),
     isOwn: row.proposedBy === operator.id,
-    proposedAt: new Date(row.proposedAt).toISOString(),
-    expiresAt: new Date(row.proposedAt + PROPOSAL_LIFE_MS).toISOString(),
+    proposedAt: iso(row.proposedAt),
+    expiresAt: iso(row.proposedAt + PROPOSAL_LIFE_MS),
     request: row.request === null ? null : (JSON.parse(row.request) as ProposedRequest),
   }));
 }

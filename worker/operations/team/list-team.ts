@@ -1,4 +1,5 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   authFactors,
@@ -9,7 +10,7 @@ import {
   operators,
   profiles,
 } from '../../../database/schema.ts';
-import { isoOrNull } from '../../../domain/dates/iso.ts';
+import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import type { Team, TeamMember } from '../../../domain/operations/team-wire.ts';
 
 const MEMBERS_MAX = 100;
@@ -22,15 +23,15 @@ export async function listTeam(db: Database, selfId: string | null): Promise<Tea
   const decisionOf = (userId: SQL) => sql<number | null>`(
     select at from ${moderationLog} where ${moderationLog.moderatorId} = ${userId}
     order by id desc limit 1)`;
-  const [named, moderating] = await db.batch([
-    selectMembers(db, operators, actOf),
-    selectMembers(db, moderators, decisionOf),
-  ]);
+  const { named, moderating } = await batch(db, {
+    named: selectMembers(db, operators, actOf),
+    moderating: selectMembers(db, moderators, decisionOf),
+  });
   const describe = (rows: Awaited<ReturnType<typeof selectMembers>>) =>
     rows.map(
       ({ since, lastActAt, hasSecondFactor, ...person }): TeamMember => ({
         ...person,
-        since: new Date(since).toISOString(),
+        since: iso(since),
         lastActAt: isoOrNull(lastActAt),
         hasSecondFactor: hasSecondFactor === 1,
         isSelf: person.userId === selfId,
