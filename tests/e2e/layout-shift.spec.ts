@@ -50,10 +50,14 @@ async function delayAnswers(page: Page, url: string, milliseconds: number) {
   page.on('requestfinished', (request) => awaited.delete(request));
   page.on('requestfailed', (request) => awaited.delete(request));
   await page.route(url, async (route) => {
-    awaited.add(route.request());
+    const request = route.request();
+    // What a page sends as it is left outlives it, and shows nothing.
+    if (request.method() !== 'GET') return route.continue();
+    awaited.add(request);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     // A page that is left cancels its requests.
     await route.continue().catch(() => undefined);
+    if (request.failure()) awaited.delete(request);
   });
   return async (path: string) => {
     do {

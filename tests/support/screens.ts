@@ -125,7 +125,7 @@ const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
   messages: [[chooseTab(/^Clôturées/)]],
   followers: [[chooseTab(/^Abonnements Premium/)]],
   purchase: [[press('Renoncer au contrat ici')]],
-  help: [[press('Réduire le menu'), open(/^Notifications/, 'dialog', 'Notifications')]],
+  help: [[press(/^(Réduire|Déplier) le menu/), open(/^Notifications/, 'dialog', 'Notifications')]],
 };
 
 /** Every screen of a group of the register. */
