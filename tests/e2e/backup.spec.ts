@@ -44,7 +44,9 @@ test('a copy of the marketplace that is restored into an empty database is ident
     expect(await find('post_texts', 'conseil* OR question*')).not.toEqual([]);
 
     // Triggers maintain the copy's counts and search, and wrangler knows which migrations it has.
-    await restored.prepare("UPDATE profiles SET name = 'Zébulon', folded_name = 'zebulon' WHERE is_creator").run();
+    await restored
+      .prepare("UPDATE profiles SET name = 'Zébulon', folded_name = 'zebulon' WHERE is_creator")
+      .run();
     const found = await restored
       .prepare("SELECT count(*) AS n FROM creator_search WHERE creator_search MATCH 'zebulon'")
       .first('n');

@@ -145,7 +145,7 @@ test.describe('a second factor', () => {
 test.describe('a passkey', () => {
   // Requests under way while the session ends, and the closed socket, which asks once more.
   test.use({
-    expectedComplaints: [/status of 401/, /WebSocket connection to .*\/api\/me\/socket/],
+    expectedComplaints: [/status of 401|WebSocket connection to .*\/api\/me\/socket/],
   });
 
   test('is added, renamed, signs in, and is removed', async ({ open, newAccount }) => {
