@@ -1,4 +1,3 @@
-import { iso } from '../../../domain/dates/iso.ts';
 import { eq, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
@@ -7,6 +6,7 @@ import { selectHouseNames } from '../../../database/house-names.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { houseNames } from '../../../database/schema.ts';
 import { HOUSE_NAMES_MAX } from '../../../domain/accounts/house-names.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
   FEATURED_MAX,

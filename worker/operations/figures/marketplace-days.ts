@@ -1,5 +1,5 @@
-import { iso } from '../../../domain/dates/iso.ts';
 import type { Database } from '../../../database/client.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import type {
   MarketplaceDay,
   MarketplacePeriod,

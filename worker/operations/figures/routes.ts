@@ -1,6 +1,6 @@
-import { iso } from '../../../domain/dates/iso.ts';
 import { Hono } from 'hono';
 import { database } from '../../../database/client.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import {
   type AuthorityOrder,
   authorityOrderSchema,

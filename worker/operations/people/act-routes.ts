@@ -1,9 +1,9 @@
-import { iso } from '../../../domain/dates/iso.ts';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { database } from '../../../database/client.ts';
 import { refusalSchema } from '../../../domain/accounts/mail-event.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import { moderationActions } from '../../../domain/moderation/moderation.ts';
 import { ruleNameSchema } from '../../../domain/moderation/moderation-rules.ts';

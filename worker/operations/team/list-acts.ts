@@ -1,7 +1,7 @@
-import { iso } from '../../../domain/dates/iso.ts';
 import { desc, lt } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { operatorActs } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import type { Act, Changes } from '../../../domain/operations/operators-wire.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
 import { namesOfOperators } from '../kit.ts';

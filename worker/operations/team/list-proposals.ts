@@ -1,7 +1,7 @@
-import { iso } from '../../../domain/dates/iso.ts';
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { approvals } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import {
   type Operator,
   PROPOSAL_LIFE_MS,
