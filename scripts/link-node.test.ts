@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const script = path.resolve('scripts/link-node.js');
 const link = 'node_modules/.bin/node';
-/** What makes a Node as unable to run TypeScript as an old one is. */
+/** The option that makes a Node as unable to run TypeScript as an old one. */
 const OLD = '--no-strip-types';
 
 let folder: string;

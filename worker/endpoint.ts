@@ -162,7 +162,7 @@ export interface Endpoint {
   hidden?: Hidden;
 }
 
-/** What all entries of a file may have in common. */
+/** Fields that all entries of a file may have in common. */
 type InCommon = Pick<Endpoint, 'caller' | 'needs'>;
 
 export type Endpoints = {

@@ -37,7 +37,7 @@ export interface SearchMeanings {
   words: string[];
 }
 
-/** What people write between the parts of a number, and around it. */
+/** The signs between and around the parts of a number, as people write it. */
 const BETWEEN = String.raw`[\s\p{Pd}−_/.]*`;
 const BEFORE = String.raw`(?:reçu|recu|avoir|facture|signalement|numéro|numero|n[°ºo]|[\s#:.,("'«])*`;
 const AFTER = String.raw`[\s.,;:!?)"'»]*`;

@@ -51,7 +51,7 @@ export function placedSteps({ d1_databases, queues, vars }: DeployedConfiguratio
 
 const BUCKETS_WITH_VARIANTS = ['PROFILE_IMAGES', 'CREATOR_POSTS'];
 
-/** What wrangler never creates from bindings: rules of buckets, which need the bucket, and mail. */
+/** Commands for resources that wrangler never creates from bindings: rules of buckets, which need the bucket, and mail. */
 export function otherSteps(config: DeployedConfiguration, zoneId = '<zone id>'): Step[] {
   const buckets = config.r2_buckets
     .filter(({ binding }) => BUCKETS_WITH_VARIANTS.includes(binding))
@@ -197,7 +197,7 @@ async function storeSecrets({ environment, secretsFile, wrangler, say }: SetUp):
   say('Cloudflare shows no secret again: put that file into your password manager.');
 }
 
-/** What only a person can do, with the place of each. */
+/** Steps that only a person can do, with the place of each. */
 function manualTasks(environment: DeployedEnvironment, config: DeployedConfiguration): string[] {
   const host = String(config.vars.SITE_ORIGIN).replace('https://', '');
   return [

@@ -1,4 +1,4 @@
-/** Where a step's progress is shown. */
+/** The stream that shows a step's progress. */
 type Screen = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
 
 /**

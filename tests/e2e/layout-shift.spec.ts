@@ -49,7 +49,7 @@ async function delayAnswers(page: Page, url: string, milliseconds: number) {
   const awaited = new Set<Request>();
   await page.route(url, async (route) => {
     const request = route.request();
-    // What a page sends as it is left outlives it, and shows nothing.
+    // A request that a page sends as it is left outlives the page, and shows nothing.
     if (request.method() !== 'GET') return route.continue();
     awaited.add(request);
     await new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,10 +1,10 @@
 import { attributeOf, marks, ROOT_ID } from '../../site/page-contract.ts';
 
-/** What the user did to a part of the page that had no handlers yet. */
+/** The user's action on a part of the page that had no handlers yet. */
 interface Held {
   type: 'submit' | 'click' | 'change';
   element: HTMLElement;
-  /** What was chosen; rendering may reset it. */
+  /** The chosen option; rendering may reset it. */
   value?: string;
 }
 
@@ -30,7 +30,7 @@ const isAlive = (element: Element) =>
  * only the last of it, since the user may have changed their mind. Runs before the first paint.
  */
 export function holdEarlyPresses(): void {
-  /** What the server wrote, once it is whole: elements that browser extensions add are not held. */
+  /** The server's elements, once the document is whole: elements that browser extensions add are not held. */
   let written: WeakSet<Element> | undefined;
   const all = Object.values(targets).join();
   document.addEventListener('DOMContentLoaded', () => {

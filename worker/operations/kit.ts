@@ -30,7 +30,7 @@ import { validBody } from '../platform/http/validation.ts';
 import { log } from '../platform/log.ts';
 
 /**
- * What every route of the console shares, in the order of a request: who may call it ({@link operator}), the entry in
+ * The parts that every route of the console shares, in the order of a request: who may call it ({@link operator}), the entry in
  * the log ({@link recordsActs}, {@link recordsLook}), the reason, the second person ({@link isApproved}), and what the
  * act changed ({@link recordChanges}).
  */
@@ -209,7 +209,7 @@ export interface Decision {
   /** The amount, which decides how many people it needs; null for a decision that always needs two. */
   cents: number | null;
   reason: string;
-  /** What the console sends again for the second person; by default this request. */
+  /** The request that the console sends again for the second person; by default this one. */
   request?: ProposedRequest;
 }
 

@@ -198,7 +198,7 @@ it('a search accepts any text', async () => {
     const [from, to] = random.pick(ranges);
     return String.fromCodePoint(from + random.below(to - from + 1));
   };
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < 300; round += 1) {
     const alphabet = Array.from({ length: 1 + random.below(4) }, character);
     const length = 1 + random.below(random.chance(0.2) ? 100 : 12);
     const q = Array.from({ length }, () => (random.chance(0.15) ? ' ' : random.pick(alphabet)));

@@ -112,7 +112,7 @@ export class ScanTables {
   }
 }
 
-/** What the scans of a progressive picture have given so far, by their headers. */
+/** The progress of a progressive picture: the bits that its scans have given so far, by their headers. */
 export class ScanProgress {
   /** By component, the bits that each coefficient lacks. */
   private readonly missing = new Map<number, Uint8Array>();

@@ -8,7 +8,7 @@ export interface Sender {
   /** `https://dis-moi.example` */
   origin: string;
   address: string;
-  /** Where answers go; the sender's address, which nobody reads, without one. */
+  /** The address that answers go to; without it the sender's, which nobody reads. */
   replyTo?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ interface BlockProps {
   hint?: ReactNode;
   /** Buttons of the acts that fit here. */
   acts?: ReactNode;
-  /** That of the heading. */
+  /** The level of the heading. */
   level?: 2 | 3;
   children: ReactNode;
 }
