@@ -1306,7 +1306,7 @@ export const orders = sqliteTable(
     putOffUntil: integer('put_off_until'),
     /** Digest (`orderDigest`) of the data stored with its payment at the provider; null when none is stored. */
     noted: text('noted'),
-    /** The bank's decision on a payment that was charged back; null when it was not. Maintained by triggers. */
+    /** The bank's decision on a payment that was charged back; null when it was not. */
     chargeback: text('chargeback', { enum: chargebackStates }),
     /**
      * Time at which the card was reported as stolen; null when it was not. The creator's share then waits

@@ -37,24 +37,25 @@ export interface Loss {
   lossCents: number;
 }
 
+export const NO_LOSS: Loss = {
+  holdCents: 0,
+  refundCents: 0,
+  feeCents: 0,
+  creatorCents: 0,
+  debtCents: 0,
+  lossCents: 0,
+};
+
 /**
  * Divides a lost chargeback of `cents`. An unsettled price is taken as it is, and a pending refund is
  * cancelled. The creator and the platform each return their share of a released price. A price that was
  * already refunded is lost twice, and the platform bears the second loss.
  */
 export function shareLoss(order: ChargedOrder, cents: number): Loss {
-  const nothing: Loss = {
-    holdCents: 0,
-    refundCents: 0,
-    feeCents: 0,
-    creatorCents: 0,
-    debtCents: 0,
-    lossCents: 0,
-  };
   const { priceCents, refundedCents, refundOwedCents } = order;
   if (!order.isSettled) {
     const holdCents = Math.min(cents, priceCents);
-    return { ...nothing, holdCents, lossCents: cents - holdCents };
+    return { ...NO_LOSS, holdCents, lossCents: cents - holdCents };
   }
   // A refund can only be cancelled as a whole.
   const refundCents = refundOwedCents <= cents ? refundOwedCents : 0;
@@ -68,7 +69,7 @@ export function shareLoss(order: ChargedOrder, cents: number): Loss {
   const net = released - feeCents;
   const creatorCents = Math.min(net, order.retainedShareCents);
   return {
-    ...nothing,
+    ...NO_LOSS,
     refundCents,
     feeCents,
     creatorCents,

@@ -81,6 +81,7 @@ export const lossParts = [
   'held-fee',
   'held-share',
 ] as const;
+export type LossPart = (typeof lossParts)[number];
 
 /**
  * Types of the provider's entries that the ledger has a rule for. Other types vary with the provider's

@@ -18,6 +18,7 @@ export const effectMeanings: Record<EffectKind, string> = {
  * an operator retries; `frozen`: until its chargeback is closed; `dropped`: cancelled.
  */
 export const effectStates = ['waiting', 'pending', 'done', 'failed', 'frozen', 'dropped'] as const;
+export type EffectState = (typeof effectStates)[number];
 
 /** Also the provider's idempotency key. Each begins with the effect's kind. */
 export type EffectKey = `${EffectKind}:${string}`;

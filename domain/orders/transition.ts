@@ -134,7 +134,7 @@ function takenBack(order: OrderLife, cents: number, from: GiveBackSide): OrderLi
   return withDivision(order, refundedCents + cents, retainedFeeCents - feeCents);
 }
 
-/** The same as the trigger `chargebacks_lost`. */
+/** An unsettled order is settled by the loss, a settled one is divided again. */
 function lost(order: OrderLife, loss: Loss): OrderLife | null {
   const settled = { ...order, chargeback: 'lost', state: 'settled', loss } as const;
   if (order.state !== 'settled')
@@ -145,7 +145,7 @@ function lost(order: OrderLife, loss: Loss): OrderLife | null {
 }
 
 /**
- * The same as the trigger `chargebacks_reopened`: an unsettled price becomes the creator's if they answered.
+ * The order as before the loss: an unsettled price becomes the creator's if they answered.
  */
 function reopened(order: OrderLife, loss: Loss): OrderLife {
   const held = order.isAnswered ? loss.holdCents : 0;

@@ -18,10 +18,12 @@ const others: Partial<Record<OrderEventName, string[]>> = {
     ]),
   ),
   rated: ['trigger orders_rated'],
-  charged_back: ['trigger chargebacks_taken'],
-  chargeback_won: ['trigger chargebacks_won'],
-  chargeback_lost: ['trigger chargebacks_lost'],
-  chargeback_reopened: ['trigger chargebacks_reopened'],
+  ...Object.fromEntries(
+    ['charged_back', 'chargeback_won', 'chargeback_lost', 'chargeback_reopened'].map((event) => [
+      event,
+      ['worker/marketplace/payments/chargebacks.ts'],
+    ]),
+  ),
 };
 
 /** The files and triggers that write each event, found in the sources. */

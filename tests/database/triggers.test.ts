@@ -7,11 +7,6 @@ import { describe, expect, it } from 'vitest';
  * holds, or merge two into one.
  */
 const groups: Record<string, { triggers: string[]; because: string }> = {
-  'chargebacks AFTER UPDATE': {
-    triggers: ['lost', 'reopened', 'returned', 'taken', 'won'],
-    because:
-      'one change of state at a time; taken and returned only add entries with their own keys',
-  },
   'conversation_ratings AFTER DELETE': {
     triggers: ['delete', 'review_gone', 'uncounted_by_day'],
     because: 'they write different columns of the counters, and another table',

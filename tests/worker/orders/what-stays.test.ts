@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  chargebacks,
-  creatorTariffs,
-  creatorTopicPrefs,
-  orders,
-} from '../../../database/schema.ts';
+import { creatorTariffs, creatorTopicPrefs, orders } from '../../../database/schema.ts';
 import type { ReviewSummary } from '../../../domain/conversations/rating.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
+import type { ProviderChargeback } from '../../../worker/marketplace/payments/records.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
   call,
@@ -90,6 +87,18 @@ async function reviewsOf({ creator }: Pair) {
   return { stars: ratings.map(({ stars }) => stars), counts: summary?.stars ?? null };
 }
 const none = { stars: [], counts: null };
+
+/** The bank takes 300 cents of an order's payment back. */
+async function chargeBack(orderId: string): Promise<ProviderChargeback> {
+  const paymentId = `pi_${orderId}`;
+  await db.update(orders).set({ paymentId }).where(eq(orders.id, orderId));
+  const chargeback = {
+    ...({ id: `dp_${orderId}`, paymentId, state: 'open', reason: 'fraudulent' } as const),
+    ...{ cents: 300, takenCents: 300, returnedCents: 0, openedAt: Date.now(), answerBy: null },
+  };
+  await recordChargeback(db, chargeback, Date.now());
+  return chargeback;
+}
 
 describe('withdrawal after an answer', () => {
   it.each([
@@ -348,33 +357,19 @@ describe('review', () => {
     const pair = await createPair();
     const { id, conversationId } = await answered(pair, 'question');
     await rate(pair, conversationId, 1);
-    const chargeback = { id: `dp_${id}`, orderId: id, reason: 'fraudulent', cents: 300 };
-    await db.insert(chargebacks).values({ ...chargeback, state: 'open', openedAt: Date.now() });
-    await db.update(chargebacks).set({ takenCents: 300 }).where(eq(chargebacks.id, chargeback.id));
+    const chargeback = await chargeBack(id);
     expect(await reviewsOf(pair)).toEqual(none);
-    const isIt = eq(chargebacks.id, chargeback.id);
-    const won = { returnedCents: 300, closedAt: Date.now() };
-    await db
-      .update(chargebacks)
-      .set({ state: 'won', ...won })
-      .where(isIt);
+    await recordChargeback(db, { ...chargeback, state: 'won', returnedCents: 300 }, Date.now());
     expect(await reviewsOf(pair)).toEqual({ stars: [1], counts: [1, 0, 0, 0, 0] });
   });
 
   it('given while a bank has the money counts once it is returned', async () => {
     const pair = await createPair();
     const { id, conversationId } = await answered(pair, 'question');
-    const chargeback = { id: `dp_${id}`, orderId: id, reason: 'fraudulent', cents: 300 };
-    await db.insert(chargebacks).values({ ...chargeback, state: 'open', openedAt: Date.now() });
-    await db.update(chargebacks).set({ takenCents: 300 }).where(eq(chargebacks.id, chargeback.id));
+    const chargeback = await chargeBack(id);
     await rate(pair, conversationId, 1);
     expect(await reviewsOf(pair)).toEqual(none);
-    const isIt = eq(chargebacks.id, chargeback.id);
-    const won = { returnedCents: 300, closedAt: Date.now() };
-    await db
-      .update(chargebacks)
-      .set({ state: 'won', ...won })
-      .where(isIt);
+    await recordChargeback(db, { ...chargeback, state: 'won', returnedCents: 300 }, Date.now());
     expect(await reviewsOf(pair)).toEqual({ stars: [1], counts: [1, 0, 0, 0, 0] });
   });
 

@@ -10,6 +10,7 @@ import {
   pspEvents,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
 import { createPair, type Pair, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db, type Person } from '../../support/workerd/marketplace.ts';
 import { carry, titlesOf } from '../../support/workerd/notices.ts';
@@ -262,13 +263,9 @@ describe('chargeback that is lost and won on appeal', () => {
     const { pair, id, paymentIntent } = await sales.handedOver();
     await sales.dispute(paymentIntent);
     await sales.dispute(paymentIntent, 'lost');
-    await db
-      .update(chargebacks)
-      .set({
-        ...{ state: 'open', holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0 },
-        ...{ debtCents: 0, lossCents: 0, closedAt: null, reopened: 1, reopenedAt: Date.now() },
-      })
-      .where(eq(chargebacks.orderId, id));
+    const isIt = eq(chargebacks.orderId, id);
+    const lost = (await db.select().from(chargebacks).where(isIt).get())!;
+    await recordChargeback(db, { ...lost, paymentId: paymentIntent, state: 'open' }, Date.now());
     await expectSoundBooks();
     expect(await readOrder(id, pair.creator)).toMatchObject({ chargeback: 'open' });
     await sales.reconcile();

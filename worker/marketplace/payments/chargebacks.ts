@@ -1,106 +1,148 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { batch, first, onlyIf } from '../../../database/batch.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { batch, ConditionFailed, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
+import { moveOrder } from '../../../database/move-order.ts';
 import {
   chargebacks,
+  documents,
   earlyChargebacks,
+  ledgerTransfers,
+  noticeOutbox,
   orders,
   paymentEffects,
-  type StoredOrder,
+  premiumSubscriptions,
 } from '../../../database/schema.ts';
-import { shareLoss } from '../../../domain/orders/chargeback.ts';
+import {
+  type ChargebackFacts,
+  type ChargebackWrite,
+  decideChargeback,
+} from '../../../domain/orders/decide-chargeback.ts';
 import { log } from '../../platform/log.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
 
 /** Maximum number of early chargebacks (stored before their payment) that one run records. */
 const EARLY_PER_RUN = 50;
 
+/** Attempts to store a decision whose facts change meanwhile. */
+const ATTEMPTS = 5;
+
 /**
- * Records a chargeback in its current state at the provider. Once it has taken money, it freezes
- * its order and reverses a transferred share. Once closed, it lets the order continue or divides
- * the loss. An inquiry takes no money and changes nothing. A loss that a bank decides again is
- * undone first. A chargeback without a booked payment is stored for {@link recordEarlyChargebacks}.
- * Idempotent. Returns the id of its order, or null when no order was paid by that payment. Rejects
- * while it is unknown whether an earlier request has arrived, so that the event is retried.
+ * Records a chargeback in its current state at the provider, as `decideChargeback` decides from the order, its
+ * effects and its credit notes. Facts that change before the decision is stored are read and decided again. A
+ * chargeback without a booked payment is stored for {@link recordEarlyChargebacks}. Idempotent. Returns the id of
+ * its order, or null when no order was paid by that payment. Rejects while it is unknown whether an earlier
+ * request has arrived, so that the event is retried.
  */
 export async function recordChargeback(
   db: Database,
   reported: ProviderChargeback,
   now: number,
 ): Promise<string | null> {
-  if (!reported.paymentId) return null;
-  const order = await db
-    .select()
-    .from(orders)
-    .where(eq(orders.paymentId, reported.paymentId))
-    .get();
-  if (!order) {
-    await storeEarly(db, reported.id, reported.paymentId, now);
-    return null;
+  const { id, paymentId } = reported;
+  if (!paymentId) return null;
+  for (let attempt = 1; ; attempt += 1) {
+    const facts = factsOf(paymentId, id);
+    const [read] = await db.select({ text: facts.as('facts') }).from(sql`(select 1)`);
+    if (!read?.text) {
+      await db
+        .insert(earlyChargebacks)
+        .values({ id, paymentId, heardAt: now })
+        .onConflictDoNothing();
+      return null;
+    }
+    const known: ChargebackFacts = JSON.parse(read.text);
+    const { order } = known;
+    const { writes, mustWait } = decideChargeback(known, reported, now);
+    try {
+      await batch(db, {
+        isUnchanged: onlyIf(sql`${facts} is ${read.text}`),
+        writes: writes.map((write) => statementOf(db, order, id, write, now)),
+        early: db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
+      });
+    } catch (error) {
+      if (error instanceof ConditionFailed && attempt < ATTEMPTS) continue;
+      throw error;
+    }
+    if (mustWait) throw new Error(`order ${order.id}: something that was sent may still arrive`);
+    return order.id;
   }
-  const { id, cents, reason, takenCents, returnedCents, openedAt, answerBy } = reported;
-  const isIt = eq(chargebacks.id, id);
-  const isClosed = reported.state !== 'open' || returnedCents > 0;
-  const isLost = reported.state === 'lost' && takenCents > returnedCents;
-  await db.batch([
-    insertWhere(
-      db,
-      chargebacks,
-      { id, orderId: order.id, cents, state: 'open', reason, openedAt, answerBy },
-      sql`not exists (select 1 from ${chargebacks} where ${isIt})`,
-    ),
-    ...(isLost ? [] : [reopen(db, id, now)]),
-    // An inquiry that was closed has become a chargeback.
-    db
-      .update(chargebacks)
-      .set({ state: 'open', closedAt: null })
-      .where(
-        and(
-          isIt,
-          eq(chargebacks.state, 'won'),
-          eq(chargebacks.takenCents, 0),
-          sql`${takenCents} > 0`,
-        ),
-      ),
-    db
-      .update(chargebacks)
-      .set({
-        answerBy,
-        takenCents: sql`iif(${chargebacks.takenCents} = 0, ${takenCents}, ${chargebacks.takenCents})`,
-        returnedCents: sql`iif(${chargebacks.returnedCents} = 0, ${returnedCents}, ${chargebacks.returnedCents})`,
-        closedAt: sql`coalesce(${chargebacks.closedAt}, ${isClosed ? now : null})`,
-      })
-      .where(and(isIt, sql`not (${chargebacks.state} = 'lost' and ${isLost ? 1 : 0})`)),
-    planReversals(db, now, order.id),
-    db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
-  ]);
-  if (reported.state === 'open') return order.id;
-  // Nothing is lost when all the money came back.
-  if (isLost) await closeLost(db, id, order.id);
-  else await closeWon(db, id);
-  return order.id;
 }
 
-/** Undoes the division of a loss by triggers, because a bank decides again. */
-function reopen(db: Database, id: string, now: number) {
-  const undone = { holdCents: 0, refundCents: 0, feeCents: 0, creatorCents: 0, debtCents: 0 };
-  return db
-    .update(chargebacks)
-    .set({
-      ...{ ...undone, lossCents: 0, state: 'open', closedAt: null, reopenedAt: now },
-      reopened: sql`${chargebacks.reopened} + 1`,
-    })
-    .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'lost')));
+/**
+ * The {@link ChargebackFacts} as one JSON text, null when no order was paid by that payment. The decision is
+ * stored only while D1 still has the same text.
+ */
+function factsOf(paymentId: string, id: string): SQL<string | null> {
+  return sql`(select json_object(
+    'order', json_object('id', o.id, 'creatorId', o.creator_id, 'state', o.state, 'outcome', o.outcome,
+      'priceCents', o.price_cents, 'feeCents', o.fee_cents, 'refundedCents', o.refunded_cents,
+      'retainedFeeCents', o.retained_fee_cents, 'answeredAt', o.answered_at, 'withdrawnAt', o.withdrawn_at,
+      'chargeback', o.chargeback, 'isOpened', json(iif(o.unopened is null, 'true', 'false'))),
+    'chargeback', (select json_object('id', c.id, 'state', c.state, 'reason', c.reason, 'cents', c.cents,
+        'takenCents', c.taken_cents, 'returnedCents', c.returned_cents, 'openedAt', c.opened_at,
+        'answerBy', c.answer_by, 'closedAt', c.closed_at, 'holdCents', c.hold_cents,
+        'refundCents', c.refund_cents, 'feeCents', c.fee_cents, 'creatorCents', c.creator_cents,
+        'debtCents', c.debt_cents, 'lossCents', c.loss_cents, 'reopened', c.reopened, 'reopenedAt', c.reopened_at)
+      from chargebacks c where c.id = ${id}),
+    'effects', (select json_group_array(json_object('key', e.key, 'kind', e.kind, 'state', e.state,
+        'cents', e.cents, 'sentAt', e.sent_at)) from (
+      select * from payment_effects where order_id = o.id and kind in ('refund', 'transfer', 'reversal')
+      order by key) e),
+    'creditedFor', (select json_group_array(d.source) from (
+      select source from documents where order_id = o.id and series = 'A' order by source) d),
+    'owedCents', max(0, -coalesce((select balance_cents from ledger_accounts where id = 'debt:' || o.creator_id), 0)))
+    from orders o where o.payment_id = ${paymentId})`;
 }
 
-async function storeEarly(
+function statementOf(
   db: Database,
+  { id: orderId, creatorId }: ChargebackFacts['order'],
   id: string,
-  paymentId: string,
-  heardAt: number,
-): Promise<void> {
-  await db.insert(earlyChargebacks).values({ id, paymentId, heardAt }).onConflictDoNothing();
+  write: ChargebackWrite,
+  now: number,
+): BatchItem<'sqlite'> {
+  switch (write.type) {
+    case 'open': {
+      const { reason, cents, openedAt, answerBy } = write.chargeback;
+      return db
+        .insert(chargebacks)
+        .values({ id, orderId, state: 'open', reason, cents, openedAt, answerBy });
+    }
+    case 'chargeback':
+      return db.update(chargebacks).set(write.changes).where(eq(chargebacks.id, id));
+    case 'order':
+      return moveOrder(db, write.event, eq(orders.id, orderId), write.changes);
+    case 'entry':
+      return db.insert(ledgerTransfers).values({ ...write.entry, orderId });
+    case 'effect':
+      return db.update(paymentEffects).set(write.changes).where(eq(paymentEffects.key, write.key));
+    case 'new_effect':
+      return db.insert(paymentEffects).values({
+        ...write.effect,
+        ...{ orderId, creatorId: write.effect.kind === 'refund' ? null : creatorId },
+        ...{ createdAt: now, dueAt: now },
+      });
+    case 'credit_note':
+      return db.insert(documents).values({
+        ...{ series: 'A', orderId, cents: write.cents, issuedAt: write.at, source: id },
+        number: sql`(select coalesce(max(number), 0) + 1 from documents where series = 'A')`,
+      });
+    case 'end_month':
+      return db
+        .update(premiumSubscriptions)
+        .set({ isActive: false, status: 'refunded' })
+        .where(
+          and(eq(premiumSubscriptions.orderId, orderId), eq(premiumSubscriptions.isActive, true)),
+        );
+    case 'notice': {
+      const { thing, source, at } = write;
+      return db
+        .insert(noticeOutbox)
+        .values({ thing, source, recipientId: creatorId, subjectId: id, since: at, dueAt: at });
+    }
+  }
 }
 
 /**
@@ -128,73 +170,15 @@ export async function recordEarlyChargebacks(
   return { done: outcomes.length - failures.length, failed: failures.length };
 }
 
-async function closeWon(db: Database, id: string): Promise<void> {
-  await db
-    .update(chargebacks)
-    .set({ state: 'won' })
-    .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open')));
-}
-
-async function closeLost(db: Database, id: string, orderId: string): Promise<void> {
-  const { chargeback, order, effects } = await batch(db, {
-    chargeback: first(db.select().from(chargebacks).where(eq(chargebacks.id, id))),
-    order: first(db.select().from(orders).where(eq(orders.id, orderId))),
-    effects: db
-      .select()
-      .from(paymentEffects)
-      .where(
-        and(
-          eq(paymentEffects.orderId, orderId),
-          inArray(paymentEffects.kind, ['refund', 'transfer']),
-        ),
-      ),
-  });
-  if (chargeback!.state !== 'open') return;
-  if (effects.some(({ state }) => state === 'pending'))
-    throw new Error(`order ${orderId}: something that was sent may still arrive`);
-  const frozen = (kind: 'refund' | 'transfer') =>
-    effects
-      .filter((effect) => effect.kind === kind && effect.state === 'frozen')
-      .reduce((sum, { cents }) => sum + cents, 0);
-  const facts = {
-    refundOwedCents: frozen('refund'),
-    retainedShareCents: frozen('transfer'),
-  };
-  const loss = shareLoss(
-    { ...order!, ...facts, isSettled: order!.state === 'settled' },
-    chargeback!.takenCents - chargeback!.returnedCents,
-  );
-  await batch(db, {
-    isUnchanged: onlyIf(isUnchanged(order!, facts)),
-    lost: db
-      .update(chargebacks)
-      .set({ state: 'lost', ...loss })
-      .where(and(eq(chargebacks.id, id), eq(chargebacks.state, 'open'))),
-  });
-}
-
-/** True when the figures used to divide the loss still hold. */
-function isUnchanged(
-  { id, state, refundedCents }: StoredOrder,
-  { refundOwedCents, retainedShareCents }: { refundOwedCents: number; retainedShareCents: number },
-) {
-  const frozen = (kind: string) =>
-    sql`coalesce((select sum(cents) from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} = ${kind} and ${paymentEffects.state} = 'frozen'), 0)`;
-  return sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.state} = ${state} and ${orders.refundedCents} = ${refundedCents})
-    and ${frozen('refund')} = ${refundOwedCents} and ${frozen('transfer')} = ${retainedShareCents}
-    and not exists (select 1 from ${paymentEffects} where ${paymentEffects.orderId} = ${id} and ${paymentEffects.kind} in ('refund', 'transfer') and ${paymentEffects.state} = 'pending')`;
-}
-
 /**
- * Plans the reversal of every transferred share whose order is charged back: of one order, or of
- * all. The sweep finds a transfer that arrived after the chargeback.
+ * Plans the reversal of every transferred share whose order is charged back. The sweep finds a transfer that
+ * arrived after the chargeback.
  */
-export function planReversals(db: Database, now: number, orderId?: string) {
+export function planReversals(db: Database, now: number) {
   const sent = sql`(
     select e.key, e.order_id, e.creator_id, e.cents
     from ${orders} o join ${paymentEffects} e on e.order_id = o.id
     where o.chargeback = 'open' and e.kind = 'transfer' and e.state = 'done'
-      and ${orderId ? sql`o.id = ${orderId}` : sql`true`}
       and not exists (select 1 from ${paymentEffects} r where r.key = 'reversal:' || e.key)
   ) sent`;
   return insertWhere(

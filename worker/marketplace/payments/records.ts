@@ -1,23 +1,12 @@
-import type { ChargebackState } from '../../../domain/orders/chargeback.ts';
+import type { ReportedChargeback } from '../../../domain/orders/decide-chargeback.ts';
 import type { OrderNote, ProviderMove } from '../../../domain/orders/order-note.ts';
 import type { PayoutState } from '../../../domain/orders/payout.ts';
 import type { PlacedOrder } from '../../../domain/orders/placed-order.ts';
 
 /** The provider's state of what happens after a sale. Amounts are integer cents, times epoch ms. */
 
-export interface ProviderChargeback {
-  id: string;
+export interface ProviderChargeback extends ReportedChargeback {
   paymentId: string | null;
-  state: ChargebackState;
-  /** The bank's reason code. */
-  reason: string;
-  cents: number;
-  /** Cents taken from the platform's balance, and cents returned to it. */
-  takenCents: number;
-  returnedCents: number;
-  openedAt: number;
-  /** Deadline for contesting it; null when it can no longer be contested. */
-  answerBy: number | null;
 }
 
 export interface ProviderRefund {

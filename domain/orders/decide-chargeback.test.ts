@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Chargeback,
+  type ChargebackFacts,
+  type ChargebackWrite,
+  decideChargeback,
+  type ReportedChargeback,
+} from './decide-chargeback.ts';
+
+const report: ReportedChargeback = {
+  ...{ id: 'dp', state: 'open', reason: 'fraudulent', cents: 1000, openedAt: 5, answerBy: 9 },
+  ...{ takenCents: 1000, returnedCents: 0 },
+};
+
+/** A settled order of 1,000 cents, 100 of which are the fee, before any chargeback. */
+const settled: ChargebackFacts = {
+  order: {
+    ...{ id: 'o', creatorId: 'c', state: 'settled', outcome: 'released', priceCents: 1000 },
+    ...{ feeCents: 100, refundedCents: 0, retainedFeeCents: 100, answeredAt: 2, withdrawnAt: null },
+    ...{ chargeback: null, isOpened: true },
+  },
+  chargeback: null,
+  effects: [{ key: 'transfer:o', kind: 'transfer', state: 'done', cents: 900, sentAt: 3 }],
+  creditedFor: [],
+  owedCents: 0,
+};
+
+const held: ChargebackFacts = {
+  ...settled,
+  order: {
+    ...settled.order,
+    ...{ state: 'held', outcome: null, retainedFeeCents: 0, answeredAt: null },
+  },
+  effects: [],
+};
+
+/** The facts after the writes. */
+function stored(facts: ChargebackFacts, writes: readonly ChargebackWrite[]): ChargebackFacts {
+  const { order, effects, creditedFor } = structuredClone(facts);
+  let { chargeback } = facts;
+  for (const write of writes)
+    switch (write.type) {
+      case 'open':
+        chargeback = write.chargeback;
+        break;
+      case 'chargeback':
+        chargeback = { ...chargeback!, ...write.changes } as Chargeback;
+        break;
+      case 'order':
+        Object.assign(order, write.changes);
+        if (write.event === 'chargeback_lost') order.state = 'settled';
+        break;
+      case 'effect':
+        Object.assign(effects.find(({ key }) => key === write.key)!, write.changes);
+        break;
+      case 'new_effect':
+        effects.push({ ...write.effect, sentAt: null });
+        break;
+      case 'credit_note':
+        creditedFor.push(chargeback!.id);
+    }
+  return { ...facts, order, chargeback, effects, creditedFor };
+}
+
+function reported(facts: ChargebackFacts, changes: Partial<ReportedChargeback> = {}) {
+  const { writes, mustWait } = decideChargeback(facts, { ...report, ...changes }, 10);
+  return { writes, mustWait, after: stored(facts, writes) };
+}
+
+const entriesOf = (writes: readonly ChargebackWrite[]) =>
+  writes.flatMap((write) => (write.type === 'entry' ? [write.entry] : []));
+
+describe('decideChargeback', () => {
+  it('freezes the order and reverses its transfer when the bank takes money', () => {
+    const { writes, after } = reported(settled);
+    expect(entriesOf(writes)).toMatchObject([
+      { key: 'chargeback:dp', debit: 'dispute:o', credit: 'provider', cents: 1000, at: 5 },
+    ]);
+    expect(after.order).toMatchObject({ chargeback: 'open', state: 'settled', refundedCents: 0 });
+    expect(after.effects.map(({ key, state }) => `${key} ${state}`)).toEqual([
+      'transfer:o done',
+      'reversal:transfer:o pending',
+    ]);
+  });
+
+  it('changes nothing for an inquiry, which takes no money, except its own row', () => {
+    const { after } = reported(held, { takenCents: 0 });
+    expect(after).toMatchObject({ order: held.order, effects: [], chargeback: { state: 'open' } });
+    const closed = reported(after, { takenCents: 0, state: 'won' });
+    expect(closed.after).toMatchObject({ order: held.order, chargeback: { state: 'won' } });
+  });
+
+  it('writes nothing when the same report comes again, in any state', () => {
+    for (const facts of [held, settled])
+      for (const last of ['open', 'won', 'lost'] as const) {
+        const opened = reported(facts).after;
+        const returnedCents = last === 'won' ? 1000 : 0;
+        const { after } = reported(opened, { state: last, returnedCents });
+        expect(reported(after, { state: last, returnedCents }).writes).toEqual([]);
+      }
+  });
+
+  it('settles an order that was not settled by the loss', () => {
+    const { writes, after } = reported(held, { state: 'lost' });
+    expect(after.order).toMatchObject({
+      ...{ chargeback: 'lost', state: 'settled', outcome: 'refunded', refundedCents: 1000 },
+      ...{ retainedFeeCents: 0, settledAt: 10 },
+    });
+    expect(after.chargeback).toMatchObject({ state: 'lost', holdCents: 1000, closedAt: 10 });
+    expect(writes).toContainEqual({ type: 'credit_note', cents: 1000, at: 10 });
+  });
+
+  it('books what a creator was paid as their debt, and all of it back when the bank decides again', () => {
+    const lost = reported(reported(settled).after, { state: 'lost' });
+    expect(entriesOf(lost.writes).map(({ key, debit, cents }) => [key, debit, cents])).toEqual([
+      ['lost-fee:dp', 'revenue', 100],
+      ['lost-debt:dp', 'debt:c', 900],
+    ]);
+    expect(lost.after.order).toMatchObject({ outcome: 'refunded', refundedCents: 1000 });
+    const again = reported({ ...lost.after, owedCents: 900 });
+    expect(entriesOf(again.writes).map(({ key, credit, cents }) => [key, credit, cents])).toEqual([
+      ['unlost-fee:dp:1', 'revenue', 100],
+      ['unlost-debt:dp:1', 'debt:c', 900],
+    ]);
+    const { order } = settled;
+    expect(again.after.order).toEqual({ ...order, chargeback: 'open' });
+  });
+
+  it('waits with the loss while something that was sent may still arrive', () => {
+    const transfer = { ...settled.effects[0]!, state: 'pending' as const };
+    const { after, mustWait } = reported({ ...settled, effects: [transfer] }, { state: 'lost' });
+    expect(mustWait).toBe(true);
+    expect(after).toMatchObject({ order: { chargeback: 'open' }, chargeback: { state: 'open' } });
+    const failed = { ...after, effects: [{ ...transfer, state: 'frozen' as const }] };
+    expect(reported(failed, { state: 'lost' }).after.chargeback).toMatchObject({
+      ...{ state: 'lost', creatorCents: 900, feeCents: 100 },
+    });
+  });
+});

@@ -1,0 +1,411 @@
+import type { NoticeThing } from '../notifications/notice-telling.ts';
+import { type ChargebackState, type Loss, NO_LOSS, repay, shareLoss } from './chargeback.ts';
+import type { OrderEventName } from './events.ts';
+import { type Account, accountOf, type EntryKey, type LossPart } from './ledger.ts';
+import type { OrderOutcome } from './order.ts';
+import {
+  type EffectKey,
+  type EffectKind,
+  type EffectState,
+  effectKeys,
+} from './payment-effects.ts';
+import { type OrderLife, transition } from './transition.ts';
+
+/** A chargeback as the provider reports it. Integer cents, epoch milliseconds. */
+export interface ReportedChargeback {
+  id: string;
+  state: ChargebackState;
+  /** The bank's reason code. */
+  reason: string;
+  cents: number;
+  /** Cents taken from the platform's balance, and cents returned to it. */
+  takenCents: number;
+  returnedCents: number;
+  openedAt: number;
+  /** Deadline for contesting it; null when it can no longer be contested. */
+  answerBy: number | null;
+}
+
+/** A stored chargeback, with the division of its loss. */
+export interface Chargeback extends Loss, ReportedChargeback {
+  closedAt: number | null;
+  /** Number of times that it was lost and then decided again, and the last time. */
+  reopened: number;
+  reopenedAt: number | null;
+}
+
+/** A movement of the order's money outside. */
+export interface OrderEffect {
+  key: string;
+  kind: EffectKind;
+  state: EffectState;
+  cents: number;
+  sentAt: number | null;
+}
+
+/** Everything that a report is decided from. */
+export interface ChargebackFacts {
+  order: Omit<OrderLife, 'isAnswered' | 'isWithdrawn' | 'loss'> & {
+    id: string;
+    creatorId: string;
+    answeredAt: number | null;
+    withdrawnAt: number | null;
+    /** True when the payment has opened what was ordered. */
+    isOpened: boolean;
+  };
+  /** Null before the first report. */
+  chargeback: Chargeback | null;
+  /** Refunds, transfers and reversals of the order, by key. */
+  effects: OrderEffect[];
+  /** What the order's credit notes are for. */
+  creditedFor: string[];
+  /** What the creator owes the platform. */
+  owedCents: number;
+}
+
+export type ChargebackEvent = Extract<
+  OrderEventName,
+  'charged_back' | 'chargeback_won' | 'chargeback_lost' | 'chargeback_reopened'
+>;
+
+/** One row to be written. The order of writes matters: the books refuse an account that is overdrawn. */
+export type ChargebackWrite =
+  | { type: 'open'; chargeback: Chargeback }
+  | { type: 'chargeback'; changes: Partial<Chargeback> }
+  | {
+      type: 'order';
+      event: ChargebackEvent;
+      changes: {
+        chargeback: ChargebackState;
+        outcome: OrderOutcome | null;
+        refundedCents: number;
+        retainedFeeCents: number;
+        settledAt?: number;
+      };
+    }
+  | {
+      type: 'entry';
+      entry: {
+        key: EntryKey;
+        debit: Account;
+        credit: Account;
+        cents: number;
+        at: number;
+        source?: string;
+      };
+    }
+  | {
+      type: 'effect';
+      key: string;
+      changes: { state: EffectState; cents?: number; dueAt?: number; attempts?: number };
+    }
+  | {
+      type: 'new_effect';
+      effect: { key: EffectKey; kind: EffectKind; state: EffectState; cents: number };
+    }
+  | { type: 'credit_note'; cents: number; at: number }
+  /** The month that the order paid for ends. */
+  | { type: 'end_month' }
+  | {
+      type: 'notice';
+      thing: NoticeThing;
+      source: 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'debt';
+      at: number;
+    };
+
+/**
+ * Decides what a report of a chargeback changes. Once it has taken money, it freezes the order and reverses a
+ * transferred share. Once closed, it lets the order continue, or divides the loss. An inquiry takes no money
+ * and changes nothing else. A loss that a bank decides again is undone first. The same report again changes
+ * nothing. `mustWait`: it is closed once it is known whether a sent refund or transfer has arrived.
+ */
+export function decideChargeback(
+  facts: ChargebackFacts,
+  report: ReportedChargeback,
+  now: number,
+): { writes: ChargebackWrite[]; mustWait: boolean } {
+  const step = new Decision(facts, report);
+  const isLost = report.state === 'lost' && report.takenCents > report.returnedCents;
+  if (step.chargeback.state === 'lost' && !isLost) step.reopen(facts.owedCents, now);
+  if (step.chargeback.state !== 'lost') step.book(report, now);
+  step.reverseTransfers();
+  if (report.state === 'open' || step.chargeback.state !== 'open')
+    return { writes: step.writes, mustWait: false };
+  if (isLost && step.isAwaitingOutcome()) return { writes: step.writes, mustWait: true };
+  if (isLost) step.lose(facts.creditedFor);
+  else step.win();
+  return { writes: step.writes, mustWait: false };
+}
+
+const isUnsent = ({ state, sentAt }: OrderEffect) => state === 'pending' && sentAt === null;
+
+/** The rows as a report leaves them so far, and the writes that lead there. */
+class Decision {
+  readonly writes: ChargebackWrite[] = [];
+  chargeback: Chargeback;
+  private order: ChargebackFacts['order'];
+  private readonly effects: OrderEffect[];
+
+  constructor({ order, chargeback, effects }: ChargebackFacts, report: ReportedChargeback) {
+    this.order = order;
+    this.effects = effects.map((effect) => ({ ...effect }));
+    const { id, reason, cents, openedAt, answerBy } = report;
+    this.chargeback = chargeback ?? {
+      ...{ id, state: 'open', reason, cents, openedAt, answerBy, takenCents: 0, returnedCents: 0 },
+      ...{ ...NO_LOSS, closedAt: null, reopened: 0, reopenedAt: null },
+    };
+    if (!chargeback) this.writes.push({ type: 'open', chargeback: this.chargeback });
+  }
+
+  /** Books what the bank has taken and returned. The first taking freezes the order. */
+  book(report: ReportedChargeback, now: number): void {
+    const before = this.chargeback;
+    const { answerBy } = report;
+    const takenCents = before.takenCents || report.takenCents;
+    const returnedCents = before.returnedCents || report.returnedCents;
+    // An inquiry that was closed has become a chargeback.
+    const isBegunAgain = before.state === 'won' && before.takenCents === 0 && takenCents > 0;
+    const isClosed = report.state !== 'open' || report.returnedCents > 0;
+    const closedAt = (isBegunAgain ? null : before.closedAt) ?? (isClosed ? now : null);
+    if (isBegunAgain) this.change({ state: 'open', closedAt: null });
+    this.change({ answerBy, takenCents, returnedCents, closedAt });
+    if (before.takenCents === 0 && takenCents > 0) this.take();
+    if (before.returnedCents === 0 && returnedCents > 0) {
+      const key = `chargeback-returned:${report.id}` as const;
+      const at = closedAt!;
+      this.enter(key, 'provider', this.dispute(), returnedCents, at, report.id);
+    }
+  }
+
+  private take(): void {
+    const { id, takenCents, openedAt } = this.chargeback;
+    this.enter(`chargeback:${id}`, this.dispute(), 'provider', takenCents, openedAt, id);
+    this.move({ type: 'charged_back' });
+    this.freeze();
+    if (this.concernsCreator()) this.notify('dispute_opened', `dispute_opened:${id}`, openedAt);
+  }
+
+  /** A sent effect is not frozen: it finishes. */
+  private freeze(): void {
+    for (const effect of this.effects)
+      if (
+        (effect.kind === 'refund' || effect.kind === 'transfer') &&
+        (effect.state === 'waiting' || effect.state === 'failed' || isUnsent(effect))
+      )
+        this.changeEffect(effect, { state: 'frozen' });
+  }
+
+  /** Plans the reversal of each transferred share of a frozen order. */
+  reverseTransfers(): void {
+    if (this.order.chargeback !== 'open') return;
+    for (const { key, kind, state, cents } of [...this.effects]) {
+      const reversal = effectKeys.reversal(key);
+      if (kind === 'transfer' && state === 'done' && !this.effects.some((e) => e.key === reversal))
+        this.begin({ key: reversal, kind: 'reversal', state: 'pending', cents });
+    }
+  }
+
+  /** True while a refund or a transfer was sent and may still arrive. */
+  isAwaitingOutcome(): boolean {
+    return this.effects.some(({ kind, state }) => kind !== 'reversal' && state === 'pending');
+  }
+
+  /** Lets the frozen effects continue, and drops an unsent reversal. An inquiry has frozen nothing. */
+  win(): void {
+    const { id, takenCents } = this.chargeback;
+    this.change({ state: 'won' });
+    if (takenCents === 0) return;
+    const at = this.chargeback.closedAt!;
+    this.move({ type: 'chargeback_won' });
+    for (const effect of this.effects)
+      if (effect.state === 'frozen') {
+        const state = effect.kind === 'refund' ? 'pending' : 'waiting';
+        this.changeEffect(effect, { state, attempts: 0, dueAt: at });
+      } else if (effect.kind === 'reversal' && isUnsent(effect))
+        this.changeEffect(effect, { state: 'dropped' });
+    if (this.concernsCreator()) this.notify('dispute_won', `dispute_won:${id}`, at);
+  }
+
+  /** Divides the loss, settles the order or divides it again, and ends a paid month. */
+  lose(creditedFor: readonly string[]): void {
+    const { id, takenCents, returnedCents, reopened } = this.chargeback;
+    const at = this.chargeback.closedAt!;
+    const isSettled = this.order.state === 'settled';
+    const refunds = this.frozen('refund');
+    const transfers = this.frozen('transfer');
+    const lostCents = takenCents - returnedCents;
+    const loss = shareLoss(
+      {
+        ...{ ...this.order, isSettled },
+        refundOwedCents: sumOf(refunds),
+        retainedShareCents: sumOf(transfers),
+      },
+      lostCents,
+    );
+    this.change({ state: 'lost', ...loss });
+    // The settlement books what a held price loses; entries of a settled one come before its new division.
+    if (!isSettled) this.move({ type: 'chargeback_lost', loss }, at);
+    const number = reopened === 0 ? '' : `:${reopened}`;
+    const enter = (part: LossPart, account: Account, cents: number) =>
+      this.enter(`lost-${part}:${id}${number}`, account, this.dispute(), cents, at);
+    enter('refund', accountOf('refund', this.order.id), loss.refundCents);
+    enter('fee', 'revenue', loss.feeCents);
+    enter('share', accountOf('creator', this.order.creatorId), loss.creatorCents);
+    enter('debt', accountOf('debt', this.order.creatorId), loss.debtCents);
+    enter('loss', 'loss', loss.lossCents);
+    if (isSettled) this.move({ type: 'chargeback_lost', loss });
+    for (const refund of refunds)
+      this.changeEffect(refund, { state: loss.refundCents > 0 ? 'dropped' : 'pending', dueAt: at });
+    // The rest of the share can be transferred.
+    const given = new Map(
+      repay(loss.creatorCents, transfers).map(({ share, givenCents }) => [share, givenCents]),
+    );
+    for (const transfer of transfers) {
+      const cents = transfer.cents - (given.get(transfer) ?? 0);
+      this.changeEffect(transfer, cents > 0 ? { state: 'waiting', cents } : { state: 'dropped' });
+    }
+    // A refund that came back has its credit note, and so has a loss that was undone and is lost again.
+    const isCredited = creditedFor.includes(effectKeys.refund(this.order.id));
+    const cents = lostCents - (isCredited ? loss.refundCents : 0);
+    if (cents > 0 && !creditedFor.includes(id))
+      this.writes.push({ type: 'credit_note', cents, at });
+    this.writes.push({ type: 'end_month' });
+    const ofCreator = loss.holdCents + loss.feeCents + loss.creatorCents + loss.debtCents;
+    if (this.order.isOpened && ofCreator > 0)
+      this.notify('dispute_lost', `dispute_lost:${id}:${reopened}`, at);
+    if (loss.debtCents > 0) this.notify('debt', `debt:${id}:${reopened}`, at);
+  }
+
+  /**
+   * Undoes a loss that the bank looks at again: each entry gets its inverse, and what was dropped is owed again,
+   * frozen. A held price goes to the creator if they have answered, otherwise to the payer. A creator who has
+   * repaid a debt meanwhile is owed what they paid.
+   */
+  reopen(owedCents: number, now: number): void {
+    const { id, ...loss } = this.chargeback;
+    const { answeredAt, feeCents, priceCents, refundedCents, retainedFeeCents } = this.order;
+    const reopened = loss.reopened + 1;
+    this.change({ ...NO_LOSS, state: 'open', closedAt: null, reopened, reopenedAt: now });
+    const held = answeredAt === null ? 0 : loss.holdCents;
+    const restCents = priceCents - refundedCents + held;
+    const heldFee = held && Math.floor((feeCents * restCents) / priceCents) - retainedFeeCents;
+    const stillOwed = Math.min(loss.debtCents, owedCents);
+    const shareCents = loss.creatorCents + loss.debtCents - stillOwed;
+    const creator = accountOf('creator', this.order.creatorId);
+    const enter = (part: LossPart, account: Account, cents: number) =>
+      this.enter(`unlost-${part}:${id}:${reopened}`, this.dispute(), account, cents, now);
+    const refundCents = loss.refundCents + loss.holdCents - held;
+    enter('refund', accountOf('refund', this.order.id), refundCents);
+    enter('fee', 'revenue', loss.feeCents);
+    enter('share', creator, shareCents);
+    enter('debt', accountOf('debt', this.order.creatorId), stillOwed);
+    enter('loss', 'loss', loss.lossCents);
+    enter('held-fee', 'revenue', heldFee);
+    enter('held-share', creator, held - heldFee);
+    this.move({ type: 'chargeback_reopened' }, undefined, loss);
+    this.freeze();
+    if (loss.refundCents > 0)
+      for (const effect of this.effects)
+        if (effect.kind === 'refund' && effect.state === 'dropped')
+          this.changeEffect(effect, { state: 'frozen' });
+    const transferred = this.effects.filter(({ kind }) => kind === 'transfer').length;
+    if (answeredAt === null && loss.holdCents > 0)
+      this.begin({
+        ...{ key: effectKeys.refund(this.order.id), kind: 'refund', state: 'pending' },
+        cents: loss.holdCents,
+      });
+    const cents = shareCents + held - heldFee;
+    const number = transferred === 0 ? '' : (`:${transferred}` as const);
+    const key: EffectKey = `${effectKeys.transfer(this.order.id)}${number}`;
+    if (cents > 0) this.begin({ key, kind: 'transfer', state: 'waiting', cents });
+  }
+
+  /** The creator has sold something and has not lost all of its price. */
+  private concernsCreator(): boolean {
+    return this.order.isOpened && this.order.refundedCents < this.order.priceCents;
+  }
+
+  private dispute(): Account {
+    return accountOf('dispute', this.order.id);
+  }
+
+  private frozen(kind: EffectKind): OrderEffect[] {
+    return this.effects.filter((effect) => effect.kind === kind && effect.state === 'frozen');
+  }
+
+  private change(changes: Partial<Chargeback>): void {
+    const isNew = Object.entries(changes).some(
+      ([name, value]) => this.chargeback[name as keyof Chargeback] !== value,
+    );
+    if (!isNew) return;
+    this.chargeback = { ...this.chargeback, ...changes };
+    this.writes.push({ type: 'chargeback', changes });
+  }
+
+  /** Moves the order. `loss`: the division that the event undoes. */
+  private move(
+    event:
+      | { type: Exclude<ChargebackEvent, 'chargeback_lost'> }
+      | { type: 'chargeback_lost'; loss: Loss },
+    settledAt?: number,
+    loss: Loss | null = null,
+  ): void {
+    const { answeredAt, withdrawnAt, ...order } = this.order;
+    const isAnswered = answeredAt !== null;
+    // Of several chargebacks of an order, each is decided as if it were alone.
+    const chargeback = loss ? 'lost' : 'open';
+    const next = transition(
+      { ...order, isAnswered, isWithdrawn: withdrawnAt !== null, chargeback, loss },
+      event,
+    );
+    if (!next?.chargeback) throw new Error(`order ${order.id}: ${event.type} is not possible`);
+    const { state, outcome, refundedCents, retainedFeeCents } = next;
+    this.order = { ...this.order, ...next };
+    this.writes.push({
+      type: 'order',
+      event: event.type,
+      changes: {
+        ...{ chargeback: next.chargeback, outcome, refundedCents, retainedFeeCents },
+        ...(settledAt !== undefined && state === 'settled' && { settledAt }),
+      },
+    });
+  }
+
+  private enter(
+    key: EntryKey,
+    debit: Account,
+    credit: Account,
+    cents: number,
+    at: number,
+    source?: string,
+  ): void {
+    if (cents > 0)
+      this.writes.push({ type: 'entry', entry: { key, debit, credit, cents, at, source } });
+  }
+
+  private changeEffect(
+    effect: OrderEffect,
+    changes: Extract<ChargebackWrite, { type: 'effect' }>['changes'],
+  ): void {
+    Object.assign(effect, changes);
+    this.writes.push({ type: 'effect', key: effect.key, changes });
+  }
+
+  /** A refund or a transfer of a frozen order begins frozen: the books see to it. */
+  private begin(effect: Extract<ChargebackWrite, { type: 'new_effect' }>['effect']): void {
+    this.writes.push({ type: 'new_effect', effect });
+    const state = effect.kind === 'reversal' ? effect.state : 'frozen';
+    this.effects.push({ ...effect, state, sentAt: null });
+  }
+
+  private notify(
+    source: Extract<ChargebackWrite, { type: 'notice' }>['source'],
+    thing: NoticeThing,
+    at: number,
+  ): void {
+    this.writes.push({ type: 'notice', source, thing, at });
+  }
+}
+
+const sumOf = (effects: readonly OrderEffect[]) =>
+  effects.reduce((sum, { cents }) => sum + cents, 0);
