@@ -1582,7 +1582,7 @@ export const documents = sqliteTable(
 
 /**
  * Months, `YYYY-MM` of Paris, whose statements no longer change. Anything booked later counts in the first
- * open month (`paris-months.ts`).
+ * open month (`latestClosableMonth`).
  */
 export const closedMonths = sqliteTable('closed_months', {
   month: text('month').primaryKey(),

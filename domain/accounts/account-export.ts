@@ -1,6 +1,6 @@
 import { iso } from '../dates/iso.ts';
+import { parisDay } from '../dates/paris.ts';
 import { DAY_MS } from '../limits.ts';
-import { parisDay } from '../orders/paris-months.ts';
 
 /** Exports that a person may request within {@link EXPORTS_WITHIN_MS}. */
 export const EXPORTS_MAX = 3;

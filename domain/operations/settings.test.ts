@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parisDay } from '../dates/paris.ts';
+import { parisStart } from '../dates/paris-bounds.ts';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 import { DEFAULT_DEADLINES, type Deadlines } from '../orders/deadlines.ts';
-import { parisDay, parisDayStart } from '../orders/paris-months.ts';
 import { announcementWords, cancellationWords } from './setting-words.ts';
 import {
   appliesAt,
@@ -96,12 +97,12 @@ describe('appliesAt', () => {
   it('refuses days that are too soon, past or too far', () => {
     const first = firstDay('fee', NOON);
     expect(first).toBe('2026-12-13');
-    expect(appliesAt('fee', first, NOON)).toBe(parisDayStart(first));
+    expect(appliesAt('fee', first, NOON)).toBe(parisStart(first));
     for (const day of ['2026-12-12', '2026-11-26', '2020-01-01', '2027-12-31'])
       expect(appliesAt('fee', day, NOON), day).toBeNull();
     expect(appliesAt('publisher', '2026-11-26', NOON)).toBeNull();
-    expect(appliesAt('publisher', '2026-11-27', NOON)).toBe(parisDayStart('2026-11-27'));
-    const beforeMidnight = parisDayStart('2026-11-27') - LEAD_MS + 1;
+    expect(appliesAt('publisher', '2026-11-27', NOON)).toBe(parisStart('2026-11-27'));
+    const beforeMidnight = parisStart('2026-11-27') - LEAD_MS + 1;
     expect(appliesAt('publisher', '2026-11-27', beforeMidnight)).toBeNull();
   });
 
@@ -159,7 +160,7 @@ describe('isSameValue', () => {
 
 describe('announcementWords', () => {
   const fee = (percent: number, minimumCents: number) => ({ percent, minimumCents });
-  const at = parisDayStart('2027-01-01');
+  const at = parisStart('2027-01-01');
 
   it('names the day and both values, and what stays as it is', () => {
     const { title, body } = announcementWords({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/email.ts';
+import { dayBeside } from '../dates/days.ts';
+import { parisDay } from '../dates/paris.ts';
+import { parisStart } from '../dates/paris-bounds.ts';
 import { DAY_MS, REASON_MAX_LENGTH } from '../limits.ts';
 import { DEFAULT_DEADLINES, type DeadlineName } from '../orders/deadlines.ts';
 import { DEFAULT_FEE, DEFAULT_MINIMUM_CENTS } from '../orders/order.ts';
-import { parisDay, parisDayStart } from '../orders/paris-months.ts';
 import type { Publisher } from '../publisher.ts';
-import { dayBeside } from '../statistics/days.ts';
 import { textSchema } from '../text/text.ts';
 
 /**
@@ -197,9 +198,9 @@ export function firstDay(name: SettingName, now: number): string {
  */
 export function appliesAt(name: SettingName, on: string | null, now: number): number | null {
   const first = firstDay(name, now);
-  if (on === null) return isAnnounced(name) ? parisDayStart(first) : now + LEAD_MS;
+  if (on === null) return isAnnounced(name) ? parisStart(first) : now + LEAD_MS;
   if (on < first || on > dayBeside(parisDay(now), PLANNED_MAX_DAYS)) return null;
-  const at = parisDayStart(on);
+  const at = parisStart(on);
   return at < now + LEAD_MS ? null : at;
 }
 

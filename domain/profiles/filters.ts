@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pricingModelSchema } from '../conversations/conversation.ts';
+import { parisDay } from '../dates/paris.ts';
 import { AGE_MIN } from '../limits.ts';
-import { parisDay } from '../orders/paris-months.ts';
 
 /** Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes nobody. */
 export const PRICE_FILTER_MAX_CENTS = 200_00;

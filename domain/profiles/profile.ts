@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { displayNameSchema } from '../accounts/account.ts';
 import '../text/input-messages.ts';
+import { parisDay } from '../dates/paris.ts';
 import {
   AGE_MIN,
   BIO_LINK_TITLE_MAX_LENGTH,
@@ -8,7 +9,6 @@ import {
   RESPONSE_HOUR_MAX,
   TOPICS_MAX,
 } from '../limits.ts';
-import { parisDay } from '../orders/paris-months.ts';
 import { optionalTextSchema, optionalTitleSchema, shownText, textSchema } from '../text/text.ts';
 import { webAddressError } from '../text/web-address.ts';
 import { topicIdsSchema } from './topic.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parisDay } from '../dates/paris.ts';
+import { parisDayBounds } from '../dates/paris-bounds.ts';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
-import { parisDay } from '../orders/paris-months.ts';
-import { parisDayBounds } from './days.ts';
 import {
   byWeek,
   daysDue,

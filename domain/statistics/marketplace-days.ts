@@ -1,6 +1,7 @@
+import { dayBeside, daysBetween, mondayOf } from '../dates/days.ts';
+import { parisDay } from '../dates/paris.ts';
+import { parisDayBounds } from '../dates/paris-bounds.ts';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
-import { parisDay } from '../orders/paris-months.ts';
-import { dayBeside, daysBetween, mondayOf, parisDayBounds } from './days.ts';
 
 /** The figures of the whole marketplace, by days in Paris (docs/decisions/040-marketplace-figures.md). */
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { dayBeside, daysBetween, mondayOf, reportableWeek } from './days.ts';
 import {
   byMonth,
   type DayFigures,
@@ -19,41 +18,6 @@ const day = (date: string, figures: Partial<DayFigures> = {}): DayFigures => ({
   ...everyDay('2026-11-01', '2026-11-01', [])[0]!,
   date,
   ...figures,
-});
-
-describe('days', () => {
-  it('cross months, years and leap days', () => {
-    expect(dayBeside('2028-02-28', 1)).toBe('2028-02-29');
-    expect(dayBeside('2026-01-01', -1)).toBe('2025-12-31');
-    expect(daysBetween('2026-12-30', '2027-01-02')).toHaveLength(4);
-    expect(daysBetween('2027-01-02', '2026-12-30')).toEqual([]);
-  });
-
-  it('keep one a day when clocks change', () => {
-    const days = daysBetween('2026-03-27', '2026-03-31');
-    expect(days).toEqual(['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31']);
-  });
-
-  it.each([
-    ['2026-11-23', '2026-11-23'],
-    ['2026-11-29', '2026-11-23'],
-    ['2026-11-30', '2026-11-30'],
-    ['2027-01-01', '2026-12-28'],
-  ])('%s is in the week of %s', (date, monday) => {
-    expect(mondayOf(date)).toBe(monday);
-  });
-});
-
-describe('reportableWeek', () => {
-  it.each([
-    ['on Sunday night in Paris, the week before', '2026-11-29T22:59:59Z', '2026-11-16'],
-    ['on Monday before eight, still that one', '2026-11-30T06:59:59Z', '2026-11-16'],
-    ['on Monday at eight, the week that ended', '2026-11-30T07:00:00Z', '2026-11-23'],
-    ['on Monday at eight in summer', '2026-07-06T06:00:00Z', '2026-06-29'],
-    ['later in the week, the same', '2026-12-06T22:59:59Z', '2026-11-23'],
-  ])('is %s', (_when, now, week) => {
-    expect(reportableWeek(at(now))).toBe(week);
-  });
 });
 
 describe('statisticsQuerySchema', () => {

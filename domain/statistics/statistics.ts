@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parisDay } from '../orders/paris-months.ts';
-import { dayBeside, daysBetween, daysFrom } from './days.ts';
+import { dayBeside, daysBetween, daysFrom } from '../dates/days.ts';
+import { parisDay } from '../dates/paris.ts';
 
 /** A creator's statistics, by days in Paris. */
 

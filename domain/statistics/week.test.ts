@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyDay } from './statistics.ts';
-import { weekFigures, weekWords } from './week.ts';
+import { reportableWeek, weekFigures, weekWords } from './week.ts';
 
 const week = (figures: object) => {
   const [first, ...others] = everyDay('2026-11-23', '2026-11-29', []);
@@ -35,5 +35,17 @@ describe('weekWords', () => {
     expect(words({ earnedCents: 640 }, '2027-03-01').body).toBe(
       'Du 1er au 7 mars. 6,40 € gagnés, commission déduite.',
     );
+  });
+});
+
+describe('reportableWeek', () => {
+  it.each([
+    ['on Sunday night in Paris, the week before', '2026-11-29T22:59:59Z', '2026-11-16'],
+    ['on Monday before eight, still that one', '2026-11-30T06:59:59Z', '2026-11-16'],
+    ['on Monday at eight, the week that ended', '2026-11-30T07:00:00Z', '2026-11-23'],
+    ['on Monday at eight in summer', '2026-07-06T06:00:00Z', '2026-06-29'],
+    ['later in the week, the same', '2026-12-06T22:59:59Z', '2026-11-23'],
+  ])('is %s', (_when, now, week) => {
+    expect(reportableWeek(Date.parse(now))).toBe(week);
   });
 });

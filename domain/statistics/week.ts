@@ -1,5 +1,6 @@
+import { dayBeside, mondayOf } from '../dates/days.ts';
+import { parisDay, parisHour } from '../dates/paris.ts';
 import { formatFigure, formatPriceInText, formatSpokenDate, plural } from '../text/french.ts';
-import { dayBeside } from './days.ts';
 import { type DayFigures, type Figure, totalOf } from './statistics.ts';
 
 /** A creator's week, from Monday to Sunday in Paris, as its report tells it. */
@@ -76,4 +77,18 @@ function spanOf(monday: string): string {
 function spoken(day: string, options: Intl.DateTimeFormatOptions): string {
   const written = new Date(day).toLocaleDateString('fr-FR', { ...options, timeZone: 'UTC' });
   return written === '1' ? '1er' : formatSpokenDate(written);
+}
+
+/** The hour in Paris at which the reports of the last week are sent on Monday. */
+const REPORT_HOUR = 8;
+
+/**
+ * The Monday of the latest week whose reports may be sent at `now`, epoch milliseconds: the last whole week
+ * in Paris, from Monday morning on.
+ */
+export function reportableWeek(now: number): string {
+  const today = parisDay(now);
+  const monday = mondayOf(today);
+  const isTooEarly = today === monday && parisHour(now) < REPORT_HOUR;
+  return dayBeside(monday, isTooEarly ? -14 : -7);
 }

@@ -1,5 +1,5 @@
+import { parisDay } from '../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
-import { parisDay } from '../../domain/orders/paris-months.ts';
 import { content } from './content/content.ts';
 import type { People, Person } from './people.ts';
 import type { Post } from './posts.ts';

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { creatorDays, profiles, weeklyReports } from '../../database/schema.ts';
-import { parisDay } from '../../domain/orders/paris-months.ts';
-import { mondayOf } from '../../domain/statistics/days.ts';
+import { mondayOf } from '../../domain/dates/days.ts';
+import { parisDay } from '../../domain/dates/paris.ts';
 import { createCreator, createPerson, db, type Person } from '../support/workerd/marketplace.ts';
 
 let creator: Person;

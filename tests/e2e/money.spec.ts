@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { parisDay } from '../../domain/orders/paris-months.ts';
+import { parisDay } from '../../domain/dates/paris.ts';
 import { ownPorts, runDir, sharedState } from '../../scripts/local/browser-run.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { parisDay } from '../../domain/orders/paris-months.ts';
-import { dayBeside } from '../../domain/statistics/days.ts';
+import { dayBeside } from '../../domain/dates/days.ts';
+import { parisDay } from '../../domain/dates/paris.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { phone } from '../support/creator-fixtures.ts';

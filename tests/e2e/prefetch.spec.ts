@@ -1,4 +1,4 @@
-import { parisMonth } from '../../domain/orders/paris-months.ts';
+import { parisMonth } from '../../domain/dates/paris.ts';
 import { asksOf, membersScreens, namesOf } from '../../site/screens.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 

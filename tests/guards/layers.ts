@@ -99,7 +99,10 @@ const layers: Layer[] = [
 export const exceptions: { from: string; to: string }[] = [];
 
 /** The packages that the innermost places may import; other places may use any. */
-const packages: Record<string, string[]> = { domain: ['zod'], site: [] };
+const packages: Record<string, string[]> = {
+  domain: ['zod', 'date-fns', '@date-fns/tz'],
+  site: [],
+};
 
 /**
  * The place of `file`, such as `worker/community/posts`, by a row's `from`; undefined elsewhere.

@@ -99,7 +99,7 @@ const prefetchAskable = forOne(async (client, { username = '' }) => {
 
 const prefetchEarnings = forOne(async (client) => {
   const { earningsQuery, statementQuery } = await import('../data/earnings.ts');
-  const { parisMonth } = await import('../../domain/orders/paris-months.ts');
+  const { parisMonth } = await import('../../domain/dates/paris.ts');
   return Promise.all([
     client.prefetchQuery(earningsQuery),
     client.prefetchInfiniteQuery((await import('../data/orders.ts')).ordersQuery('creator')),

@@ -1,8 +1,8 @@
 import { asc, desc, getTableColumns, min, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { marketplaceDays, profiles } from '../../database/schema.ts';
-import { parisDay } from '../../domain/orders/paris-months.ts';
-import { parisDayBounds } from '../../domain/statistics/days.ts';
+import { parisDay } from '../../domain/dates/paris.ts';
+import { parisDayBounds } from '../../domain/dates/paris-bounds.ts';
 import {
   type ComputedDay,
   daysDue,

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { parisDay } from '../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
-import { booksRetainedFrom } from '../../domain/orders/books-retention.ts';
+import { booksRetainedFrom } from '../../domain/orders/books.ts';
 import { REMOVED_CUSTOMER } from '../../domain/orders/invoice.ts';
-import { parisDay } from '../../domain/orders/paris-months.ts';
 import { UNVERIFIED_MS } from '../accounts/second-factor/factors.ts';
 import { PROFILE_VIEW_RETENTION_MS } from '../community/statistics/profile-views.ts';
 

@@ -1,4 +1,4 @@
-import { parisMonth } from '../../domain/orders/paris-months.ts';
+import { parisMonth } from '../../domain/dates/paris.ts';
 import { fillPath } from '../../site/paths.ts';
 import { asksOf, namesOf, type ScreenName, screens } from '../../site/screens.ts';
 

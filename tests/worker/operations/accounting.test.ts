@@ -9,9 +9,10 @@ import {
   operatorActs,
   profiles,
 } from '../../../database/schema.ts';
+import { monthBeside } from '../../../domain/dates/days.ts';
+import { parisMonth } from '../../../domain/dates/paris.ts';
 import type { AuthorityOrder } from '../../../domain/moderation/authority-orders.ts';
 import { accountName } from '../../../domain/orders/accounting.ts';
-import { monthBeside, parisMonth } from '../../../domain/orders/paris-months.ts';
 import { accountingFile } from '../../../worker/operations/money/accounting.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';

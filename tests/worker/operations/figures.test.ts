@@ -22,9 +22,10 @@ import {
   reports,
   userFollows,
 } from '../../../database/schema.ts';
+import { daysBetween } from '../../../domain/dates/days.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
+import { parisDayBounds } from '../../../domain/dates/paris-bounds.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import { parisDay } from '../../../domain/orders/paris-months.ts';
-import { daysBetween, parisDayBounds } from '../../../domain/statistics/days.ts';
 import type { MarketplacePeriod } from '../../../domain/statistics/marketplace-days.ts';
 import { recordViews } from '../../../worker/community/posts/views.ts';
 import { recordProfileViews } from '../../../worker/community/statistics/profile-views.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authUsers, conversations, moderationLog, moderators } from '../../../database/schema.ts';
+import { parisMonth } from '../../../domain/dates/paris.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { parisMonth } from '../../../domain/orders/paris-months.ts';
 import {
   createPair,
   open,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { creatorTariffs } from '../../../database/schema.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
-import { parisDay } from '../../../domain/orders/paris-months.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
 import { call, createCreator, createTopic, db } from '../../support/workerd/marketplace.ts';
 
 let category: { id: string; slug: string; name: string };

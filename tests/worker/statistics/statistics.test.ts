@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { creatorDays, creatorProfiles, profiles } from '../../../database/schema.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import { parisDay } from '../../../domain/orders/paris-months.ts';
 import type { Statistics } from '../../../domain/statistics/statistics.ts';
 import { recordViews } from '../../../worker/community/posts/views.ts';
 import {

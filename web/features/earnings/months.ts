@@ -1,4 +1,5 @@
-import { monthBeside, parisMonth } from '../../../domain/orders/paris-months.ts';
+import { monthBeside } from '../../../domain/dates/days.ts';
+import { parisMonth } from '../../../domain/dates/paris.ts';
 import { monthLabel } from '../../formats/formats.ts';
 import { useNow } from '../../hooks/use-now.ts';
 

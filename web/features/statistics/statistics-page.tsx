@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { monthBeside, parisDay } from '../../../domain/orders/paris-months.ts';
-import { dayBeside } from '../../../domain/statistics/days.ts';
+import { dayBeside, monthBeside } from '../../../domain/dates/days.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
 import { STATISTICS_DAYS_DEFAULT } from '../../../domain/statistics/statistics.ts';
 import { fetchStatisticsCsv, statisticsQuery } from '../../data/statistics.ts';
 import { useNow } from '../../hooks/use-now.ts';

@@ -3,8 +3,8 @@ import { batch, first } from '../../../database/batch.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { parisDay } from '../../../domain/orders/paris-months.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
 /** A message of the queue `post-views`: a user has viewed the profile of a creator. */

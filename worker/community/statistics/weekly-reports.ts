@@ -4,8 +4,7 @@ import { type Database, database } from '../../../database/client.ts';
 import { profiles, weeklyReports } from '../../../database/schema.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
-import { reportableWeek } from '../../../domain/statistics/days.ts';
-import { sundayOf, weekFigures } from '../../../domain/statistics/week.ts';
+import { reportableWeek, sundayOf, weekFigures } from '../../../domain/statistics/week.ts';
 import { figuresOf, selectDays } from './statistics.ts';
 
 /** Reports enqueued per run, so that other mails never wait for more than a minute behind them. */

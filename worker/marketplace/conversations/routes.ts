@@ -10,7 +10,7 @@ import {
 } from '../../../domain/conversations/conversation.ts';
 import { conversationTabs } from '../../../domain/conversations/conversation-tabs.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
-import { parisDay } from '../../../domain/orders/paris-months.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type {
   RateOutcome,

@@ -3,9 +3,11 @@ import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { closedMonths } from '../../../database/schema.ts';
 import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
+import { monthBeside } from '../../../domain/dates/days.ts';
+import { parisMonth } from '../../../domain/dates/paris.ts';
+import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
 import { DOCUMENTS_PER_YEAR } from '../../../domain/orders/document-number.ts';
 import { supplierOf } from '../../../domain/orders/invoice.ts';
-import { monthBeside, parisMonth, parisMonthBounds } from '../../../domain/orders/paris-months.ts';
 import { isInMonth } from '../payments/statement-months.ts';
 
 /**

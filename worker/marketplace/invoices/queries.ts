@@ -4,6 +4,7 @@ import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
 import { commissionInvoices } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
+import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
@@ -13,7 +14,6 @@ import {
   type InvoiceSummary,
   invoiceVatMention,
 } from '../../../domain/orders/invoice.ts';
-import { parisMonthBounds } from '../../../domain/orders/paris-months.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { isInMonth } from '../payments/statement-months.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { monthsOf } from '../../../domain/orders/paris-months.ts';
+import { monthsOf } from '../../../domain/dates/days.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { signedIn, signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';

@@ -1,4 +1,4 @@
-import { parisMonth } from '../../../domain/orders/paris-months.ts';
+import { parisMonth } from '../../../domain/dates/paris.ts';
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {

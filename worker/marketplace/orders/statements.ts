@@ -4,6 +4,8 @@ import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
 import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
 import { iso } from '../../../domain/dates/iso.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
+import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import {
   type Statement,
@@ -12,7 +14,6 @@ import {
 } from '../../../domain/orders/earnings.ts';
 import { supplierOf } from '../../../domain/orders/invoice.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
-import { parisDay, parisMonthBounds } from '../../../domain/orders/paris-months.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Publisher } from '../../../domain/publisher.ts';
 import { euros, spreadsheet } from '../../platform/csv.ts';

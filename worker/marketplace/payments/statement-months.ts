@@ -2,12 +2,10 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { closedMonths } from '../../../database/schema.ts';
+import { monthBeside } from '../../../domain/dates/days.ts';
+import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import {
-  latestClosableMonth,
-  monthBeside,
-  parisMonthBounds,
-} from '../../../domain/orders/paris-months.ts';
+import { latestClosableMonth } from '../../../domain/orders/books.ts';
 
 /** No booking is backdated by more than this. */
 const BACKDATED_MAX_MS = 400 * DAY_MS;

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { database } from '../../../database/client.ts';
 import { iso } from '../../../domain/dates/iso.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
 import {
   type AuthorityOrder,
   authorityOrderSchema,
@@ -9,7 +10,6 @@ import {
   figuresYearSchema,
   outsideFiguresSchema,
 } from '../../../domain/moderation/moderation-figures.ts';
-import { parisDay } from '../../../domain/orders/paris-months.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
 import { requirePeriod } from '../../community/statistics/period.ts';

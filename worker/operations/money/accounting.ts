@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { commissionInvoices, creatorProfiles } from '../../../database/schema.ts';
+import { monthBeside } from '../../../domain/dates/days.ts';
+import { parisDay } from '../../../domain/dates/paris.ts';
 import { accountName, natureOf } from '../../../domain/orders/accounting.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
-import { monthBeside, parisDay } from '../../../domain/orders/paris-months.ts';
 import { formatVatRate } from '../../../domain/orders/vat.ts';
 import { isInMonth } from '../../marketplace/payments/statement-months.ts';
 import { euros, spreadsheetHead, spreadsheetRows } from '../../platform/csv.ts';

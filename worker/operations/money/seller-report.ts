@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { creatorEarnings, creatorProfiles, profiles } from '../../../database/schema.ts';
-import { monthBeside } from '../../../domain/orders/paris-months.ts';
+import { monthBeside } from '../../../domain/dates/days.ts';
 import { type SellerYear, sellerYear } from '../../../domain/orders/seller-report.ts';
 import { isInMonth } from '../../marketplace/payments/statement-months.ts';
 import { euros, spreadsheet } from '../../platform/csv.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { parisDay } from '../../../../domain/dates/paris.ts';
 import { AUTHORITY_MAX_LENGTH, AUTHORITY_TEXT_MAX_LENGTH } from '../../../../domain/limits.ts';
 import type { AuthorityOrder } from '../../../../domain/moderation/authority-orders.ts';
-import { parisDay } from '../../../../domain/orders/paris-months.ts';
 import { authorityOrdersQuery, recordAuthorityOrder } from '../../../data/operations/figures.ts';
 import { refreshOperations } from '../../../data/operations/kit.ts';
 import { formatCount, formatMoment, formatPublicDay } from '../../../formats/formats.ts';

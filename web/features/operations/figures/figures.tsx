@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { parisDay } from '../../../../domain/orders/paris-months.ts';
+import { parisDay } from '../../../../domain/dates/paris.ts';
 import { marketplaceFunnel, periodBefore } from '../../../../domain/statistics/marketplace-days.ts';
 import { fetchFiguresCsv, figuresQuery } from '../../../data/operations/figures.ts';
 import { formatMoment } from '../../../formats/formats.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { dayBeside, daysFrom } from '../../../../domain/statistics/days.ts';
+import { dayBeside, daysFrom } from '../../../../domain/dates/days.ts';
 import { STATISTICS_DAYS_MAX } from '../../../../domain/statistics/statistics.ts';
 import type { Period } from '../../../data/statistics.ts';
 import { Button } from '../../../ui/button.tsx';

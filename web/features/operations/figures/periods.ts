@@ -1,4 +1,5 @@
-import { monthBeside, parisMonth } from '../../../../domain/orders/paris-months.ts';
+import { monthBeside } from '../../../../domain/dates/days.ts';
+import { parisMonth } from '../../../../domain/dates/paris.ts';
 
 /** The current month of Paris and the 35 before it, the latest first. */
 export function monthsUntil(now: number): string[] {

@@ -1,7 +1,7 @@
+import { dayBeside } from '../../../../domain/dates/days.ts';
+import { parisDay } from '../../../../domain/dates/paris.ts';
 import { DAY_MS } from '../../../../domain/limits.ts';
 import type { Outage } from '../../../../domain/operations/health-wire.ts';
-import { parisDay } from '../../../../domain/orders/paris-months.ts';
-import { dayBeside } from '../../../../domain/statistics/days.ts';
 
 export const SHOWN_DAYS = 90;
 

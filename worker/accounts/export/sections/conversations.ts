@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { attachmentKeys } from '../../../../domain/conversations/attachment.ts';
 import type { Message } from '../../../../domain/conversations/conversation-wire.ts';
+import { parisDay } from '../../../../domain/dates/paris.ts';
 import { MESSAGES_PAGE_SIZE } from '../../../../domain/limits.ts';
-import { parisDay } from '../../../../domain/orders/paris-months.ts';
 import {
   listSection,
   type Page,

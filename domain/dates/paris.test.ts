@@ -1,7 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../limits.ts';
-import { parisDay } from '../orders/paris-months.ts';
-import { daysBetween, parisDayBounds } from './days.ts';
+import { daysBetween, monthBeside } from './days.ts';
+import { parisDay, parisMonth } from './paris.ts';
+import { parisDayBounds, parisMonthBounds } from './paris-bounds.ts';
+
+const at = (text: string) => Date.parse(text);
+
+describe('a month in Paris', () => {
+  it.each([
+    ['2026-12', '2026-11-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'],
+    ['2026-07', '2026-06-30T22:00:00.000Z', '2026-07-31T22:00:00.000Z'],
+    ['2026-03', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
+    ['2026-10', '2026-09-30T22:00:00.000Z', '2026-10-31T23:00:00.000Z'],
+  ])('%s runs from midnight to midnight in Paris', (month, from, to) => {
+    expect(parisMonthBounds(month)).toEqual([at(from), at(to)]);
+    expect([parisMonth(at(from) - 1), parisMonth(at(from)), parisMonth(at(to) - 1)]).toEqual([
+      monthBeside(month, -1),
+      month,
+      month,
+    ]);
+  });
+});
 
 describe('parisDayBounds', () => {
   it('are the first instants of a day in Paris and of the next one, in every season', () => {
