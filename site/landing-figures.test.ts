@@ -45,4 +45,14 @@ describe('landingTexts', () => {
       'answers:theo.fournil': '0 réponse',
     });
   });
+
+  it.each([
+    [0, undefined],
+    [81, '81'],
+    [580, '500+'],
+    [1234, '1 200+'],
+  ])('claims %i of all as %s', (creators, text) => {
+    const figures = { total: { creators, answers: 0 }, categories: [], experts: [] };
+    expect(plain(landingTexts(figures, true))['total:creators']).toBe(text);
+  });
 });

@@ -12,16 +12,28 @@ export const LANDING_FIGURES_ID = 'landing-figures';
  */
 export const FIGURE_ATTRIBUTE = 'data-figure';
 
-/** The name of a figure: `creators:sport`, `price:theo.fournil`. */
-export const figureName = (kind: 'creators' | 'rating' | 'answers' | 'price', of: string) =>
-  `${kind}:${of}`;
+/** The name of a figure: `creators:sport`, `price:theo.fournil`, `total:answers`. */
+export const figureName = (
+  kind: 'creators' | 'rating' | 'answers' | 'price' | 'total',
+  of: string,
+) => `${kind}:${of}`;
+
+/** A count as a claim: exact up to a hundred, then '500+' from its hundreds; null for none. */
+function claim(count: number): string | null {
+  if (count < 100) return count > 0 ? formatFigure(count) : null;
+  return `${formatFigure(count - (count % 100))}+`;
+}
 
 /** The text of each figure by its name. Server and browser write the same. */
 export function landingTexts(
-  { categories, experts }: LandingFigures,
+  { total, categories, experts }: LandingFigures,
   showSamples: boolean,
 ): Record<string, string> {
   const texts: Record<string, string> = {};
+  for (const [of, count] of Object.entries(total ?? {})) {
+    const text = claim(count);
+    if (text) texts[figureName('total', of)] = typeset(text);
+  }
   for (const { slug, creators } of categories)
     texts[figureName('creators', slug)] = typeset(
       `${formatFigure(creators)} ${plural(creators, 'expert')}`,

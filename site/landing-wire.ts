@@ -20,6 +20,8 @@ export interface FeaturedExpert {
 export interface LandingFigures {
   /** The experts that operators chose; when there are none, the page shows its own. */
   featured?: FeaturedExpert[];
+  /** Creators who answer in a topic, and the questions that they answered; absent in figures of earlier code. */
+  total?: { creators: number; answers: number };
   /** Number of creators who answer in a category. */
   categories: { slug: string; creators: number }[];
   /** The sample experts that have an account. */

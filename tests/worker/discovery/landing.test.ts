@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { profiles } from '../../../database/schema.ts';
+import { profileCounters, profiles } from '../../../database/schema.ts';
 import { selectTopics } from '../../../worker/community/topics/queries.ts';
 import { computeLandingFigures } from '../../../worker/discovery/rankings/landing-figures.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
@@ -28,6 +28,20 @@ describe('computeLandingFigures', () => {
     const before = (await countIn(slugOf(first)))!;
     await createCreator({ topicIds: [first!.id, sibling.id] });
     expect(await countIn(slugOf(first))).toBe(before + 1);
+  });
+
+  it('counts all who have a topic, each once, with their answers', async () => {
+    const { total } = await figures();
+    const creator = await createCreator({ topicIds: [first!.id, second!.id] });
+    await createCreator({ topicIds: [] });
+    await db
+      .update(profileCounters)
+      .set({ answeredCount: 3 })
+      .where(eq(profileCounters.userId, creator.id));
+    expect((await figures()).total).toEqual({
+      creators: total!.creators + 1,
+      answers: total!.answers + 3,
+    });
   });
 
   it('counts no creator who is hidden', async () => {

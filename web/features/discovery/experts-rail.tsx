@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { type CreatorCardData, discoveryQuery } from '../../data/discovery.ts';
 import { formatQuestionPrice } from '../../formats/formats.ts';
-import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
@@ -25,13 +24,9 @@ interface ExpertsRailProps {
   besideDiscovery?: boolean;
 }
 
-/**
- * Creators to ask, in the margin of a feed. It is fetched after the feed, and renders nothing on an
- * error.
- */
+/** Creators to ask, in the margin of a feed. It renders nothing on an error. */
 export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
-  const isLater = useDelayedFlag();
-  const { data, isError } = useQuery({ ...discoveryQuery({}), enabled: isLater });
+  const { data, isError } = useQuery(discoveryQuery({}));
   const session = useSession();
   const headingId = useId();
   if (isError) return null;

@@ -49,8 +49,8 @@ function textsOf(figures: LandingFigures, showSamples: boolean): Record<string, 
 
 interface FigureProps {
   name: string;
-  /** Shown where the figure is not known. */
-  children: string;
+  /** Shown where the figure is not known; nothing otherwise. */
+  children?: string;
 }
 
 /** A figure that rows give: the server fills it into the page that the build wrote. */

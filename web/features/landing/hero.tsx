@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { figureName } from '../../../site/landing-figures.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Figure } from './figure.tsx';
 import { QuestionForm } from './question-form.tsx';
 
 const claims = [
-  { figure: '1000+', text: 'réponses données' },
-  { figure: '500+', text: 'experts' },
+  { figure: <Figure name={figureName('total', 'answers')} />, text: 'réponses données' },
+  { figure: <Figure name={figureName('total', 'creators')} />, text: 'experts' },
   { figure: 'dès 3 euros', text: 'par question' },
 ];
 
-/** The tagline, the claims, and between them a sample conversation. */
+/** The tagline, the claims, and between them a sample conversation. A claim without a figure is hidden. */
 export function Hero({ conversation }: { conversation: ReactNode }) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-20">
@@ -35,7 +37,7 @@ export function Hero({ conversation }: { conversation: ReactNode }) {
         {claims.map(({ figure, text }) => (
           <div
             key={text}
-            className="flex flex-wrap items-baseline gap-x-3 py-5 max-sm:not-first:border-t sm:not-first:border-l sm:not-first:pl-6"
+            className="has-[span:empty]:hidden flex flex-wrap items-baseline gap-x-3 py-5 max-sm:not-first:border-t sm:not-first:border-l sm:not-first:pl-6"
           >
             <dt className="order-last text-ink-soft">{text}</dt>
             <dd className="font-display text-2xl font-semibold tracking-tight sm:whitespace-nowrap">
