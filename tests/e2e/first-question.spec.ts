@@ -193,13 +193,18 @@ test('a first question starts with an existing expert, and costs what the landin
   });
 });
 
-test('a month at 15 euros, or a question without an expert yet, leads on too', async ({ page }) => {
+test('a month at 15 euros leads to the account, a question first to who can answer', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'S’abonner' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
   await page.goto('/');
   await page.getByRole('link', { name: 'Poser ma question' }).click();
-  await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/poser-une-question');
+  await page.goto('/decouvrir');
+  await page.getByRole('link', { name: 'Commencer à parler' }).click();
+  await expect(page).toHaveURL('/poser-une-question');
 });
 
 test('each category leads to its own page', async ({ page }) => {

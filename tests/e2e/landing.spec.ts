@@ -84,6 +84,8 @@ test('the landing page leads a visitor through its header, on a desktop and on a
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect(menu.getByRole('link')).toHaveText([
+    'Poser une question',
+    'Découvrir',
     'Comment ça marche',
     'Tarifs',
     'Connexion',

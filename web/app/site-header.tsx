@@ -15,6 +15,12 @@ const linkLook =
 function SignedOutLinks() {
   return (
     <>
+      <Link to={paths.publicAsk} className={linkLook}>
+        Poser une question
+      </Link>
+      <Link to={paths.discover} className={linkLook}>
+        Découvrir
+      </Link>
       <Link to={paths.howItWorks} className={linkLook}>
         Comment ça marche
       </Link>
@@ -82,7 +88,7 @@ export function SiteHeader(): ReactNode {
         >
           <Logo />
         </Link>
-        <nav aria-label="Navigation principale" className="flex items-center gap-1 max-md:hidden">
+        <nav aria-label="Navigation principale" className="flex items-center gap-1 max-lg:hidden">
           {links}
         </nav>
         <ThemeSwitch />
@@ -91,7 +97,7 @@ export function SiteHeader(): ReactNode {
           label={open ? 'Fermer le menu' : 'Ouvrir le menu'}
           aria-expanded={open}
           aria-controls="site-menu"
-          className="md:hidden"
+          className="lg:hidden"
           onClick={() => setOpen(!open)}
         >
           {open ? <X aria-hidden /> : <Menu aria-hidden />}
@@ -102,7 +108,7 @@ export function SiteHeader(): ReactNode {
         aria-label="Menu"
         hidden={!open}
         // Over the page, not in it, so that closing it does not move the target of its links.
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-(--spacing(16)))] animate-rise gap-1 overflow-y-auto border-y bg-paper px-4 py-3 not-[[hidden]]:grid md:hidden [&[hidden]]:hidden"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-(--spacing(16)))] animate-rise gap-1 overflow-y-auto border-y bg-paper px-4 py-3 not-[[hidden]]:grid lg:hidden [&[hidden]]:hidden"
       >
         {links}
       </nav>

@@ -10,6 +10,8 @@ export interface LinkTargets {
   subcategory: (categorySlug: string, slug: string) => string;
   user: (username: string) => string;
   post: (id: string) => string;
+  /** Where a question begins, about a subcategory where one is given. */
+  ask: (category?: string, topic?: string) => string;
 }
 
 const forMembers: LinkTargets = {
@@ -20,6 +22,8 @@ const forMembers: LinkTargets = {
   subcategory: paths.subcategory,
   user: paths.user,
   post: paths.post,
+  ask: (category, topic) =>
+    category && topic ? paths.askQuestionAbout(category, topic) : paths.askQuestion,
 };
 
 const forVisitors: LinkTargets = {
@@ -30,6 +34,7 @@ const forVisitors: LinkTargets = {
   subcategory: paths.discoverSubcategory,
   user: paths.publicProfile,
   post: paths.publicPost,
+  ask: () => paths.publicAsk,
 };
 
 /** The targets on this side of the guard: a visitor's links stay on public pages. */

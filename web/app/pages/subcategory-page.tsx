@@ -72,7 +72,7 @@ export default function SubcategoryPage() {
         )}
         <QuestionsBlock
           answeredCount={subcategory.answeredCount}
-          askPath={paths.askQuestionAbout(category.slug, subcategory.slug)}
+          askPath={places.ask(category.slug, subcategory.slug)}
         />
         <CreatorsSection
           category={category.slug}

@@ -1,6 +1,6 @@
 import { MessageCircleHeart } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '../../platform/paths.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The invitation for visitors without a particular topic. */
@@ -10,7 +10,7 @@ export function TalkCard() {
       <MessageCircleHeart aria-hidden className="size-8 shrink-0 text-encre" />
       <h2 className="min-w-0 flex-1 basis-60 text-lg">Parler de tout et n'importe quoi</h2>
       <Button asChild>
-        <Link to={paths.askQuestion}>Commencer à parler</Link>
+        <Link to={useLinkTargets().ask()}>Commencer à parler</Link>
       </Button>
     </div>
   );

@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 
-export function Closing() {
+/** The last call to action; a visitor writes the question before any account. */
+export function Closing({ signedIn }: { signedIn: boolean }) {
   return (
     <section aria-labelledby="closing-title" className="bg-encre-wash">
       <div className="mx-auto grid max-w-6xl justify-items-start gap-8 px-4 py-20 sm:px-6 sm:py-28">
@@ -10,7 +11,7 @@ export function Closing() {
           Et vous, que <span className="whitespace-nowrap">voulez-vous</span> savoir ?
         </h2>
         <Button asChild size="large">
-          <Link to={paths.askQuestion}>Poser ma question</Link>
+          <Link to={signedIn ? paths.askQuestion : paths.publicAsk}>Poser ma question</Link>
         </Button>
       </div>
     </section>

@@ -14,7 +14,7 @@ export function Sections({ signedIn }: { signedIn: boolean }) {
       <Steps />
       <Plans />
       <ForExperts />
-      <Closing />
+      <Closing signedIn={signedIn} />
     </>
   );
 }
