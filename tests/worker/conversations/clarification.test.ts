@@ -164,6 +164,29 @@ describe('clarification', () => {
     expect((await clarify(day.id, creator)).status).toBe(404);
   });
 
+  it.each(['clarification', 'clarification/answer'] as const)(
+    'is refused as a %s without words or with files, and no deadline moves',
+    async (path) => {
+      const { id, asker, creator, deadline } = await asked();
+      if (path === 'clarification/answer') await clarify(id, creator);
+      const author = path === 'clarification' ? creator : asker;
+      const before = await read(id, creator);
+      const attachments = [crypto.randomUUID()];
+      for (const content of [{}, { text: '' }, { attachments }, { text: 'Voir', attachments }]) {
+        const json = { id: crypto.randomUUID(), ...content };
+        const response = await call('POST', `/api/conversations/${id}/${path}`, {
+          as: author,
+          json,
+        });
+        expect([response.status, content]).toEqual([400, content]);
+      }
+      expect(await read(id, creator)).toEqual(before);
+      expect(before.answerBy).toBe(
+        new Date(deadline + (path === 'clarification' ? 0 : 2 * DAY_MS)).toISOString(),
+      );
+    },
+  );
+
   it('never loses an answer that is sent at the same time', async () => {
     const { id, asker, creator } = await asked();
     const [reply, clarification] = await Promise.all([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attachmentTypeOf } from '../../../domain/conversations/attachment-file.ts';
 import { readMp4 } from '../../../worker/platform/media/mp4.ts';
 import { isWholePdf } from '../../../worker/platform/media/pdf.ts';
-import { NO_SOUND, readWebm } from '../../../worker/platform/media/webm.ts';
+import { NO_SOUND, type Recording, readWebm } from '../../../worker/platform/media/webm.ts';
 import { patched, pdf, voiceMp4, voiceWebm } from '../../support/workerd/recordings.ts';
 
 const join = (...parts: (Uint8Array | string)[]) =>
@@ -39,14 +39,48 @@ function live(): Uint8Array {
   return patched(file, [0x44, 0x89, 0x84], [0x44, 0x8a, 0x84]);
 }
 
+const OPUS_HEAD = `OpusHead\x01\x01${'\0'.repeat(9)}`;
+const DURATION = Buffer.from([0x44, 0x89]);
+/** The start of an entry of the index: its id and the size of its content. */
+const CUE = Buffer.from([0xbb, 0x01, 0, 0, 0, 0, 0, 0, 0x3c]);
+
+interface Built {
+  /** Number of blocks of 60 ms, each in a cluster of its own. */
+  blocks: number;
+  info?: Uint8Array[];
+  track?: Uint8Array[];
+  head?: string;
+  after?: Uint8Array;
+}
+
+/** A recording without length and index. */
+function built({ blocks, info = [], track = [], head = OPUS_HEAD, after = join() }: Built) {
+  const sound = Uint8Array.from(TRACK_OF_SOUND);
+  const codec = join(element([0x86], join('A_OPUS')), element([0x63, 0xa2], join(head)));
+  const clusters = Array.from({ length: blocks }, (_, index) => {
+    const time = Buffer.alloc(4);
+    time.writeUInt32BE(index * 60);
+    const block = element([0xa3], join('\x81\0\0\x80', `frame${index}`));
+    return element(CLUSTER, join(element([0xe7], time), block));
+  });
+  return join(
+    element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], join('webm'))),
+    Uint8Array.from([...SEGMENT, ...UNKNOWN_SIZE]),
+    element([0x15, 0x49, 0xa9, 0x66], join(...info)),
+    element([0x16, 0x54, 0xae, 0x6b], element([0xae], join(sound, codec, ...track))),
+    ...clusters,
+    after,
+  );
+}
+
 describe.each([
   ['readWebm', readWebm, voiceWebm],
   ['readMp4', readMp4, voiceMp4],
 ] as const)('%s', (_name, read, voice) => {
-  it('reads the length of a recording, and changes nothing in it', () => {
-    const recording = read(voice);
-    expect(recording).toMatchObject({ seconds: expect.closeTo(1.2, 0) });
-    expect(recording).toMatchObject({ bytes: voice });
+  it('reads the length of a recording, and what it returns is clean', () => {
+    const recording = read(voice) as Recording;
+    expect(recording.seconds).toBeCloseTo(1.2, 0);
+    expect(read(recording.bytes)).toEqual(recording);
   });
 
   it('rejects a recording that is cut anywhere', () => {
@@ -88,13 +122,46 @@ describe('readWebm', () => {
     expect(readWebm(join(live(), element([0xec], new Uint8Array(500))))).not.toBeNull();
   });
 
-  it('empties tags, which may name places', () => {
-    const tags = element([0x12, 0x54, 0xc3, 0x67], join('LOCATION +48.85+002.35/'));
-    const recording = readWebm(join(live(), tags));
-    expect(recording).toMatchObject({ bytes: expect.any(Uint8Array) });
-    const { bytes } = recording as { bytes: Uint8Array };
-    expect(Buffer.from(bytes).toString('latin1')).not.toContain('LOCATION');
-    expect(readWebm(bytes)).toMatchObject({ bytes });
+  it('writes length and index of a recording without them', () => {
+    const { bytes, seconds } = readWebm(built({ blocks: 400 })) as Recording;
+    expect(seconds).toBe(24);
+    const file = Buffer.from(bytes);
+    expect(file.readDoubleBE(file.indexOf(DURATION) + 10)).toBe(24_000);
+    const content = file.indexOf(Buffer.from(SEGMENT)) + 12;
+    const times: number[] = [];
+    for (let at = file.indexOf(CUE); at !== -1; at = file.indexOf(CUE, at + 1)) {
+      const time = Number(file.readBigUint64BE(at + 18));
+      const position = Number(file.readBigUint64BE(at + 61));
+      const cluster = file.subarray(content + position);
+      expect([...cluster.subarray(0, 4)]).toEqual(CLUSTER);
+      expect(Number(cluster.readBigUint64BE(21))).toBe(time);
+      times.push(time);
+    }
+    expect(times).toEqual([0, 5_040, 10_080, 15_120, 20_160]);
+  });
+
+  it('leaves out names, places, times and programs', () => {
+    const secret = join('Secret +48.85+002.35/');
+    const info = [0x7ba9, 0x7384, 0x4461, 0x4d80, 0x5741].map((id) =>
+      element([id >> 8, id & 0xff], secret),
+    );
+    const track = [element([0x53, 0x6e], secret), element([0x22, 0xb5, 0x9c], secret)];
+    const tags = element([0x12, 0x54, 0xc3, 0x67], secret);
+    const file = built({ blocks: 2, info, track, after: tags });
+    expect((readWebm(file) as Recording).bytes).toEqual(
+      (readWebm(built({ blocks: 2 })) as Recording).bytes,
+    );
+  });
+
+  it('keeps the frames of the sound, and refuses another header than that of Opus', () => {
+    const { bytes } = readWebm(built({ blocks: 3 })) as Recording;
+    expect(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/frame\d/g),
+    ).toEqual([...['frame0', 'frame1', 'frame2']]);
+    for (const head of ['', 'OpusHead', `${OPUS_HEAD}more`])
+      expect(readWebm(built({ blocks: 3, head }))).toBeNull();
   });
 
   it('rejects more elements than a recording of ten minutes has', () => {
@@ -121,6 +188,16 @@ describe('readMp4', () => {
       expect(readMp4(join(voiceMp4, box(type, pdf)))).toBeNull();
     expect(readMp4(join(voiceMp4, box('free', new Uint8Array(5_000))))).toBeNull();
     expect(readMp4(join(voiceMp4, box('free', new Uint8Array(500))))).not.toBeNull();
+  });
+
+  it('erases times and names in the headers', () => {
+    const { bytes } = readMp4(voiceMp4) as Recording;
+    const [before, after] = [voiceMp4, bytes].map((file) => Buffer.from(file).toString('latin1'));
+    for (const said of ['\xe7\x2d\x94\x2f', 'SoundHandler']) {
+      expect(before).toContain(said);
+      expect(after).not.toContain(said);
+    }
+    expect(bytes).toHaveLength(voiceMp4.length);
   });
 
   it('empties user data, which may name places', () => {

@@ -184,7 +184,7 @@ export const endpoints: Endpoints = {
         input: '`{id, text}`',
         who: 'creator',
         answer:
-          'before the answer to a question, once: 201 Message of `kind` `clarification`, 200 when repeated. The deadline moves by 48 hours, and back by what is left of them once the asker answers. 409 `clarification.used`, `clarification.not_now`, `conversation.blocked`, `message.id_reused`; the asker 403; 429',
+          'before the answer to a question, once: 201 Message of `kind` `clarification`, 200 when repeated. 400 without words or with attachments. The deadline moves by 48 hours, and back by what is left of them once the asker answers. 409 `clarification.used`, `clarification.not_now`, `conversation.blocked`, `message.id_reused`; the asker 403; 429',
       },
       body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a12', text: 'Depuis quand ?' },
     },
@@ -194,7 +194,7 @@ export const endpoints: Endpoints = {
         input: '`{id, text}`',
         who: 'asker',
         answer:
-          '201 Message of `kind` `clarification_answer`, once; 200, 409 and 429 as above; the creator 403',
+          '201 Message of `kind` `clarification_answer`, once; 200, 400, 409 and 429 as above; the creator 403',
       },
       body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a13', text: 'Depuis un mois.' },
     },

@@ -7,7 +7,17 @@ import { NO_SOUND, type Recording } from './webm.ts';
  */
 
 /** Boxes that are read into. */
-const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex', 'moof', 'traf']);
+const CONTAINERS = new Set([
+  'moov',
+  'trak',
+  'mdia',
+  'minf',
+  'dinf',
+  'stbl',
+  'mvex',
+  'moof',
+  'traf',
+]);
 /** Boxes between which a player looks for sound; others hide what nobody hears. */
 const TOP_LEVEL = new Set([
   'ftyp',
@@ -21,8 +31,12 @@ const TOP_LEVEL = new Set([
   'skip',
   'wide',
 ]);
-/** Boxes with names and places. They are emptied, so that no position in the file changes. */
-const DETAILS = new Set(['udta', 'meta', 'uuid']);
+/** Placeholders. */
+const FREE = new Set(['free', 'skip', 'wide']);
+/** Boxes with names and places, and placeholders. They are emptied, so that no position in the file changes. */
+const DETAILS = new Set([...FREE, 'udta', 'meta', 'uuid']);
+/** Headers that begin with the times at which the recording was made and changed. */
+const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
 const CODECS = new Set(['mp4a', 'Opus']);
 /** A recorder may write one fragment of some boxes each second. */
 const BOXES_MAX = 20_000;
@@ -37,7 +51,7 @@ interface Box {
   end: number;
 }
 
-/** As `readWebm` does. */
+/** As `readWebm` does, but the file keeps its form: what it says beside the sound is erased in place. */
 export function readMp4(file: Uint8Array): Recording | typeof NO_SOUND | null {
   const bytes = file.slice();
   const view = viewOf(bytes);
@@ -55,11 +69,8 @@ export function readMp4(file: Uint8Array): Recording | typeof NO_SOUND | null {
     const { type } = box;
     if (ends.length === 1 && !TOP_LEVEL.has(type)) return null;
     if ((type === 'ftyp') !== (count === 0)) return null;
-    if ((type === 'free' || type === 'skip') && box.end - at > FREE_MAX_BYTES) return null;
-    if (DETAILS.has(type)) {
-      bytes.set([0x66, 0x72, 0x65, 0x65], at + 4);
-      bytes.fill(0, at + 8, box.end);
-    }
+    if (FREE.has(type) && box.end - at > FREE_MAX_BYTES) return null;
+    erase(bytes, box, at);
     if (type === 'trak') tracks += 1;
     if (type === 'mdat') hasData ||= box.end > box.at;
     if (type === 'hdlr' && ends.length === 4) {
@@ -77,6 +88,21 @@ export function readMp4(file: Uint8Array): Recording | typeof NO_SOUND | null {
   const { seconds } = lengths;
   if (tracks > 1) return NO_SOUND;
   return isSound && hasData && seconds !== null ? { bytes, seconds } : null;
+}
+
+/** Erases what a box, which begins at `from`, says of the person, the place, the time and the program. */
+function erase(bytes: Uint8Array, { type, at, end }: Box, from: number): void {
+  const fill = (start: number, stop = end) => bytes.fill(0, start, Math.min(stop, end));
+  if (DETAILS.has(type)) {
+    bytes.set([0x66, 0x72, 0x65, 0x65], from + 4);
+    fill(at);
+  }
+  // After a version, in which 1 means times of eight bytes.
+  if (TIMED.has(type)) fill(at + 4, at + (bytes[at] === 1 ? 20 : 12));
+  // The name of the track's handler.
+  if (type === 'hdlr') fill(at + 24);
+  // The sound is in the file itself; an address beside it would be of a file on the recorder's device.
+  if (type === 'dref') fill(at + 20);
 }
 
 /** The box at a position inside one that ends at `limit`; null when it does not fit. */

@@ -1,8 +1,8 @@
-import { viewOf } from '../images/bytes.ts';
+import { ascii, joinBytes, viewOf } from '../images/bytes.ts';
 
 /**
  * Reads a WebM file just far enough to know that it is one recording of Opus sound, whole, and how long it
- * is. No sound is decoded. https://www.webmproject.org/docs/container/
+ * is, and writes it anew. No sound is decoded. https://www.webmproject.org/docs/container/
  */
 
 const EBML = 0x1a45dfa3;
@@ -13,8 +13,16 @@ const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 const TRACKS = 0x1654ae6b;
 const TRACK = 0xae;
+const TRACK_NUMBER = 0xd7;
+const TRACK_UID = 0x73c5;
 const TRACK_TYPE = 0x83;
 const CODEC = 0x86;
+const CODEC_PRIVATE = 0x63a2;
+const CODEC_DELAY = 0x56aa;
+const SEEK_PRE_ROLL = 0x56bb;
+const AUDIO_SETTINGS = 0xe1;
+const SAMPLING_FREQUENCY = 0xb5;
+const CHANNELS = 0x9f;
 const CLUSTER = 0x1f43b675;
 const TIMESTAMP = 0xe7;
 const SIMPLE_BLOCK = 0xa3;
@@ -22,11 +30,18 @@ const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const VOID = 0xec;
 const TAGS = 0x1254c367;
+const SEEK_HEAD = 0x114d9b74;
+const CUES = 0x1c53bb6b;
+const CUE_POINT = 0xbb;
+const CUE_TIME = 0xb3;
+const CUE_POSITIONS = 0xb7;
+const CUE_TRACK = 0xf7;
+const CUE_CLUSTER = 0xf1;
 
 /** Elements that are read into. Their size may be unknown, since a recorder writes before it knows. */
 const CONTAINERS = new Set([SEGMENT, INFO, TRACKS, TRACK, CLUSTER, BLOCK_GROUP]);
-/** Elements around the sound: SeekHead, Cues, CRC-32, and {@link TAGS}. Others hide what nobody hears. */
-const SEGMENT_LEVEL = new Set([EBML, SEGMENT, INFO, TRACKS, CLUSTER, 0x114d9b74, 0x1c53bb6b, TAGS]);
+/** Elements around the sound. Others hide what nobody hears. */
+const SEGMENT_LEVEL = new Set([EBML, SEGMENT, INFO, TRACKS, CLUSTER, SEEK_HEAD, CUES, TAGS]);
 
 const AUDIO = 2;
 /** Ten minutes in blocks of the shortest Opus frames that recorders write, 10 ms, with room. */
@@ -35,8 +50,15 @@ const ELEMENTS_MAX = 100_000;
 const ELEMENT_MAX_BYTES = 64 * 1024;
 /** The limit of a placeholder that a recorder fills in later. */
 const VOID_MAX_BYTES = 1_024;
+/** Times in the file that is written are in milliseconds. */
+const MILLISECOND_NS = 1_000_000;
+/** How far apart the positions of the index are. */
+const CLUSTER_MS = 5_000;
+const OPUS_HZ = 48_000;
+/** Marks a block that needs no other one. */
+const KEYFRAME = 0x80;
 
-/** Type and length of a recording, and its bytes without names and places. */
+/** A recording as it is stored: its bytes contain the sound, its length and an index, and no other facts. */
 export interface Recording {
   bytes: Uint8Array;
   seconds: number;
@@ -45,20 +67,33 @@ export interface Recording {
 /** A recording that has another track than one of sound, or another codec. */
 export const NO_SOUND = 'no sound';
 
+/** Sound from `at` milliseconds on, as one or more frames of Opus, with the flags of its block. */
+interface Block {
+  at: number;
+  flags: number;
+  frames: Uint8Array;
+}
+
+/** What a player needs to know of the track. Delay and pre-roll are in nanoseconds. */
+interface Track {
+  opusHead: Uint8Array;
+  delay: number;
+  preRoll: number;
+}
+
 /**
  * The recording in the file: {@link NO_SOUND} for other tracks and codecs, null for a file that is broken,
  * cut, silent or padded with something else.
  */
-export function readWebm(file: Uint8Array): Recording | typeof NO_SOUND | null {
-  const bytes = file.slice();
+export function readWebm(bytes: Uint8Array): Recording | typeof NO_SOUND | null {
   const elements = new Elements(bytes);
+  const blocks: Block[] = [];
+  const track: Track = { opusHead: bytes.subarray(0, 0), delay: 0, preRoll: 0 };
   let tracks = 0;
-  let blocks = 0;
   let isWebm = false;
-  let scale = 1_000_000;
+  let scale = MILLISECOND_NS;
   let declared = 0;
   let clusterAt = 0;
-  let last = 0;
   for (let count = 0; !elements.isAtEnd; count++) {
     const element = elements.next();
     if (!element || count > ELEMENTS_MAX) return null;
@@ -76,18 +111,154 @@ export function readWebm(file: Uint8Array): Recording | typeof NO_SOUND | null {
     else if (id === TRACK) tracks += 1;
     else if (id === TRACK_TYPE && elements.numberAt(at, size!) !== AUDIO) return NO_SOUND;
     else if (id === CODEC && elements.textAt(at, size!) !== 'A_OPUS') return NO_SOUND;
+    else if (id === CODEC_PRIVATE) track.opusHead = bytes.subarray(at, at + size!);
+    else if (id === CODEC_DELAY) track.delay = elements.numberAt(at, size!);
+    else if (id === SEEK_PRE_ROLL) track.preRoll = elements.numberAt(at, size!);
     else if (id === TIMESTAMP) clusterAt = elements.numberAt(at, size!);
     else if (id === SIMPLE_BLOCK || id === BLOCK) {
       // The track's number takes one byte, since there is one track.
       if (size! < 5 || bytes[at]! < 0x80) return null;
-      blocks += 1;
-      last = Math.max(last, clusterAt + viewOf(bytes).getInt16(at + 1));
-    } else if (id === TAGS) bytes.fill(0, at, at + size!);
+      const time = ((clusterAt + elements.view.getInt16(at + 1)) * scale) / MILLISECOND_NS;
+      blocks.push({
+        // Sound goes forward.
+        at: Math.max(blocks.at(-1)?.at ?? 0, Math.round(time)),
+        flags: bytes[at + 3]! | KEYFRAME,
+        frames: bytes.subarray(at + 4, at + size!),
+      });
+    }
   }
-  const seconds = (Math.max(last, declared) * scale) / 1e9;
-  if (!isWebm || tracks !== 1 || blocks === 0) return null;
-  return Number.isFinite(seconds) && seconds >= 0 ? { bytes, seconds } : null;
+  if (!isWebm || tracks !== 1 || blocks.length === 0 || !isOpusHead(track.opusHead)) return null;
+  const length = lengthOf(blocks, (declared * scale) / MILLISECOND_NS);
+  if (!Number.isSafeInteger(Math.round(length))) return null;
+  return { bytes: writeWebm(track, blocks, length), seconds: length / 1_000 };
 }
+
+/** True for a header of Opus and nothing more: 19 bytes, or a table of its channels after them (RFC 7845, 5.1). */
+function isOpusHead(head: Uint8Array): boolean {
+  if (head.length < 19 || ascii(head, 0, 8) !== 'OpusHead') return false;
+  return head.length === (head[18] === 0 ? 19 : 21 + head[9]!);
+}
+
+/**
+ * Milliseconds: what the recorder declared, unless the sound goes on; a recorder that cannot go back declares
+ * nothing or 0. Then the last block is taken to be as long as the one before it.
+ */
+function lengthOf(blocks: readonly Block[], declared: number): number {
+  const last = blocks.at(-1)!.at;
+  return declared > 0 && declared >= last ? declared : last + last - (blocks.at(-2)?.at ?? last);
+}
+
+/**
+ * A file of this sound with its length and an index, which players need to change the position. Whatever else a
+ * recorder wrote is left out: names, places, times, programs.
+ */
+function writeWebm({ opusHead, delay, preRoll }: Track, blocks: Block[], length: number) {
+  const info = element(INFO, [
+    ...numberElement(TIMESTAMP_SCALE, MILLISECOND_NS),
+    ...element(DURATION, [float(length)]),
+  ]);
+  const tracks = element(
+    TRACKS,
+    element(TRACK, [
+      ...numberElement(TRACK_NUMBER, 1),
+      ...numberElement(TRACK_UID, 1),
+      ...numberElement(TRACK_TYPE, AUDIO),
+      ...element(CODEC, [text('A_OPUS')]),
+      ...element(CODEC_PRIVATE, [opusHead]),
+      ...numberElement(CODEC_DELAY, delay),
+      ...numberElement(SEEK_PRE_ROLL, preRoll),
+      ...element(AUDIO_SETTINGS, [
+        ...element(SAMPLING_FREQUENCY, [float(OPUS_HZ)]),
+        ...numberElement(CHANNELS, opusHead[9]!),
+      ]),
+    ]),
+  );
+  const clusters = clustersOf(blocks);
+  // All numbers take eight bytes, so the index is as long whatever its positions are.
+  const start = sizeOf(info) + sizeOf(tracks) + sizeOf(cuesOf(clusters, 0));
+  const cues = cuesOf(clusters, start);
+  return joinBytes([
+    ...element(EBML, [
+      ...element(DOC_TYPE, [text('webm')]),
+      // The versions of the format, and the oldest that a player may know.
+      ...numberElement(0x4287, 4),
+      ...numberElement(0x4285, 2),
+    ]),
+    ...element(SEGMENT, [...info, ...tracks, ...cues, ...clusters.flatMap(({ parts }) => parts)]),
+  ]);
+}
+
+interface Cluster {
+  at: number;
+  parts: Uint8Array[];
+}
+
+/** The sound in pieces of {@link CLUSTER_MS}. */
+function clustersOf(blocks: readonly Block[]): Cluster[] {
+  const groups: Block[][] = [];
+  for (const block of blocks) {
+    const group = groups.at(-1);
+    if (group && block.at < group[0]!.at + CLUSTER_MS) group.push(block);
+    else groups.push([block]);
+  }
+  return groups.map((group) => {
+    const { at } = group[0]!;
+    const parts = group.flatMap((block) => {
+      const head = new Uint8Array(4);
+      head[0] = 0x81;
+      viewOf(head).setInt16(1, block.at - at);
+      head[3] = block.flags;
+      return element(SIMPLE_BLOCK, [head, block.frames]);
+    });
+    return { at, parts: element(CLUSTER, [...numberElement(TIMESTAMP, at), ...parts]) };
+  });
+}
+
+/** The index: where each cluster begins, the first one at `start`. */
+function cuesOf(clusters: readonly Cluster[], start: number): Uint8Array[] {
+  let position = start;
+  return element(
+    CUES,
+    clusters.flatMap(({ at, parts }) => {
+      const point = element(CUE_POINT, [
+        ...numberElement(CUE_TIME, at),
+        ...element(CUE_POSITIONS, [
+          ...numberElement(CUE_TRACK, 1),
+          ...numberElement(CUE_CLUSTER, position),
+        ]),
+      ]);
+      position += sizeOf(parts);
+      return point;
+    }),
+  );
+}
+
+/** An element in parts: its id, its size in eight bytes, and its content. */
+function element(id: number, content: readonly Uint8Array[]): Uint8Array[] {
+  const idBytes = [24, 16, 8, 0].map((shift) => (id >>> shift) & 0xff);
+  while (idBytes[0] === 0) idBytes.shift();
+  const size = integer(sizeOf(content));
+  size[0] = 0x01;
+  return [Uint8Array.from([...idBytes, ...size]), ...content];
+}
+
+const numberElement = (id: number, value: number) => element(id, [integer(value)]);
+
+function integer(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  viewOf(bytes).setBigUint64(0, BigInt(value));
+  return bytes;
+}
+
+function float(value: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  viewOf(bytes).setFloat64(0, value);
+  return bytes;
+}
+
+const text = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
+
+const sizeOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 interface Element {
   id: number;
@@ -100,7 +271,7 @@ interface Element {
 /** The elements of a file in their order: a container comes before what it contains. */
 class Elements {
   private readonly bytes: Uint8Array;
-  private readonly view: DataView;
+  readonly view: DataView;
   private at = 0;
 
   constructor(bytes: Uint8Array) {

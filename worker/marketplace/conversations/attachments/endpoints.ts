@@ -8,7 +8,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: 'form `file`, `peaks?`',
         answer:
-          'while they may send a message: 201 `{id, kind, name, bytes, width, height, seconds, peaks}`, where `kind` is `image` (JPEG, PNG, WebP), `pdf`, or `audio` (Opus in WebM, AAC or Opus in MP4; at most 5 minutes), recognised by the bytes; pictures and recordings lose their metadata. `peaks` are the loudness of 48 parts of a recording, as hexadecimal digits. Its owner may send it within a day; then it is deleted. 413 `attachment.too_large` (10 MB), 415 `attachment.unsupported`, `image.heic` for a HEIC photo, 422 `attachment.unusable`, `attachment.too_long`, `image.unusable`; 409 as for messages; 429, also beyond 30 that were not sent',
+          'while they may send a message: 201 `{id, kind, name, bytes, width, height, seconds, peaks}`, where `kind` is `image` (JPEG, PNG, WebP), `pdf`, or `audio` (Opus in WebM, AAC or Opus in MP4; at most 5 minutes), recognised by the bytes; pictures and recordings lose their metadata, and a recording gets its length and an index. `peaks` are the loudness of 48 parts of a recording, as hexadecimal digits. Its owner may send it within a day; then it is deleted. 413 `attachment.too_large` (10 MB), 415 `attachment.unsupported`, `image.heic` for a HEIC photo, 422 `attachment.unusable`, `attachment.too_long`, `image.unusable`; 409 as for messages; 429, also beyond 30 that were not sent',
       },
     },
     'GET /api/conversations/:id/attachments/:attachmentId': {
