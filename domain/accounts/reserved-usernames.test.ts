@@ -9,11 +9,42 @@ describe('meansTheHouse is true for', () => {
     ...['adm1n', '4dm1n', 'a.d.m.i.n', '_admin_', 'adrnin', 'supp0rt', 'd1sm0i', 'clismoi'],
     ...['admin24', '1admin', 'a.d.m.i.n.24', 'admin.dismoi', 'admindismoi', 'support.aide'],
     ...['supporttechnique', 'techniquesupport', 'assistance', 'assistancetechnique', 'sav'],
-    ...['helpdesk', 'suport', 'supporrt', 'dizmoi', 'dysmoi', 'd1zm0i', 'aide.dizmoi', 'oficiel'],
+    ...[
+      'helpdesk',
+      'suport',
+      'supporrt',
+      'dizmoi',
+      'dysmoi',
+      'd1zm0i',
+      'aide.dizmoi',
+      'oficiel',
+      'ma.in',
+    ],
     ...['moderatrices', 'moderateurs', 'supports', 'lea.verifiees', 'supportclients', 'savclients'],
     ...['moderation.paris', 'lea.admin', 'lea.officiel', 'lea_verifiee', 'dismoitout'],
   ])('%s', (username) => {
     expect(meansTheHouse(username)).toBe(true);
+  });
+
+  it.each([
+    ...['equipe', 'aide', 'verification', 'certifie', 'certifiee', 'certified', 'authentique'],
+    ...[
+      'approuve',
+      'confiance',
+      'trusted',
+      'badge',
+      'premium',
+      'operateur',
+      'direction',
+      'support',
+    ],
+  ])('%s alone, and with a country, digits or a separator', (word) => {
+    const spellings = [
+      ...[word, `${word}24`, `24${word}`, `${word}_`, `_${word}`, `.${word}`, `${word}.24`],
+      ...[`${word}france`, `${word}.france`, `${word}_fr`, `fr.${word}`, `${word}fr`, `${word}.ca`],
+      ...[`${word}24fr`, `${word}.24.fr`, `${word}.belgique`, `${word}_international`],
+    ];
+    expect(spellings.filter((each) => !meansTheHouse(each))).toEqual([]);
   });
 });
 
@@ -30,6 +61,7 @@ describe('meansTheHouse is false for', () => {
       'staf.peeters',
     ],
     ...['oficina', 'modera', 'desmoines', 'supporters', 'mozart', 'client.mystere'],
+    ...['premium.coaching', 'label.bio', 'claire.confiance', 'modes', 'chef.france', 'quebec24'],
     ...['lea.martin', 'membre', 'membre.4821', 'modeste', 'helpman', 'supporter', '1234', '__'],
   ])('%s', (username) => {
     expect(meansTheHouse(username)).toBe(false);
