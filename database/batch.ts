@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
+import { ProblemError } from '../domain/problem.ts';
 import type { Database } from './client.ts';
 
 type Statement = BatchItem<'sqlite'>;
@@ -111,4 +112,22 @@ function failedName(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.cause instanceof Error) return failedName(error.cause);
   return error.message.match(new RegExp(`${UNMET}(\\w+)`))?.[1];
+}
+
+/** Attempts to store a decision whose facts change meanwhile. */
+const ATTEMPTS = 5;
+
+/**
+ * Runs `decide`, which reads facts, decides from them and stores its decision {@link onlyIf} they are unchanged. It
+ * runs again while another change comes between, five times at most; then this throws `server.unavailable`.
+ */
+export async function decideAgain<Outcome>(decide: () => Promise<Outcome>): Promise<Outcome> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      return await decide();
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+  }
+  throw new ProblemError('server.unavailable');
 }

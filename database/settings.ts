@@ -5,7 +5,6 @@ import {
   type SettingName,
   settingNames,
 } from '../domain/operations/settings.ts';
-import { DEFAULT_DEADLINES, type DeadlineName } from '../domain/orders/deadlines.ts';
 import type { Publisher } from '../domain/publisher.ts';
 import { batch, first } from './batch.ts';
 import type { Database } from './client.ts';
@@ -24,12 +23,6 @@ function inForce(column: 'value' | 'applies_at' | 'id', name: SettingName, at: S
 
 /** SQL for the value of a setting in force at `at`, as JSON; null while it was never changed. */
 export const settingAt = (name: SettingName, at: SQL | number): SQL => inForce('value', name, at);
-
-/** SQL for the days of a deadline in force at `at`, as a whole number. */
-export function deadlineAt(name: DeadlineName, at: SQL | number): SQL {
-  // A literal, because D1 binds numbers as reals.
-  return sql`coalesce(${settingAt('deadlines', at)} ->> ${name}, ${sql.raw(String(DEFAULT_DEADLINES[name]))})`;
-}
 
 /** SQL for the time from which that value applies, epoch milliseconds: 0 for one before the first change. */
 export const settingSince = (name: SettingName, at: SQL | number): SQL =>

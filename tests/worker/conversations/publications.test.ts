@@ -525,7 +525,7 @@ describe('reading published answers', () => {
       .where(sql`${creatorMedia.creatorId} = ${creator.id} and ${creatorMedia.position} = -1`)
       .limit(1);
     const reads: ((on: typeof db) => Promise<unknown>)[] = [
-      (on) => getPublicProfile(on, creator.username, null, Date.now()),
+      (on) => getPublicProfile(on, creator.username, null, env, Date.now()),
       (on) => getPost(on, id, null),
       (on) => getOwnPosts(on, creator.id, (url) => url),
     ];

@@ -1,20 +1,12 @@
-import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { orders, premiumSubscriptions } from '../../../database/schema.ts';
-import { accessEnd } from '../../../domain/conversations/conversation.ts';
+import { premiumSubscriptions } from '../../../database/schema.ts';
 import { offerFor } from '../../../domain/conversations/offer.ts';
-import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
-import { awaitedUntil, feeOf } from '../../../domain/orders/order.ts';
-import { periodsOf } from '../../../domain/periods.ts';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
-import { feeOfPrice } from '../../../worker/marketplace/conversations/insert-order.ts';
-import { selectOffer } from '../../../worker/marketplace/conversations/offer.ts';
-import { createPair, open } from '../../support/workerd/conversations.ts';
+import { selectOffer, todaysOffer } from '../../../worker/marketplace/conversations/offer.ts';
 import { createCreator, createPerson, createTopic, db } from '../../support/workerd/marketplace.ts';
 
-/** Rules that a statement applies in SQL, to be atomic, must match the domain. */
+/** The offer that SQL reads in one statement must match the domain. */
 
 const now = Date.now();
 
@@ -69,8 +61,9 @@ it('selectOffer matches offerFor for every tariff, option and subscription', asy
         });
       for (const pricing of pricingModels) {
         const wanted = { username: creator.username, topicId, pricing };
-        const [row] = await selectOffer(db, asker.id, wanted, now);
-        const decided = row ? { pricing: row.pricing, priceCents: row.priceCents } : null;
+        const [row] = await selectOffer(db, asker.id, wanted, 'purchase', now);
+        const facts = row && todaysOffer(row).facts;
+        const decided = facts ? { pricing: facts.pricing, priceCents: facts.priceCents } : null;
         const isCovered = name === 'running';
         expect(decided, `${pricing}, tariffs ${state}, subscription ${name}`).toEqual(
           offerFor(tariffs, pricing, isCovered),
@@ -78,30 +71,4 @@ it('selectOffer matches offerFor for every tariff, option and subscription', asy
       }
     }
   }
-});
-
-it('feeOfPrice matches feeOf for every price', async () => {
-  const max = PRICE_MAX_EUROS * 100;
-  const differing: number[] = [];
-  for (let first = 0; first <= max; first += 10_000) {
-    const prices = Array.from({ length: 10_000 }, (_, index) => first + index);
-    const fees = await db
-      .select({ fee: sql<number>`${feeOfPrice('value', Date.now())}`.as('fee') })
-      .from(sql`json_each(${JSON.stringify(prices)})`)
-      .orderBy(sql`key`);
-    differing.push(...prices.filter((price, index) => fees[index]?.fee !== feeOf(price)));
-  }
-  expect(differing).toEqual([]);
-});
-
-it.each(pricingModels)('the SQL deadline of a paid %s matches the domain', async (pricing) => {
-  const pair = await createPair();
-  await open(pair, pricing);
-  const [order] = await db.select().from(orders).where(eq(orders.askerId, pair.asker.id));
-  const paidAt = order!.paidAt!;
-  const periods = periodsOf(env.SECONDS_PER_DAY);
-  expect(order).toMatchObject({
-    accessEnd: accessEnd(pricing, paidAt, periods),
-    answerBy: awaitedUntil(pricing, paidAt, periods),
-  });
 });

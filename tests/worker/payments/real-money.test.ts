@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { realMoney } from '../../../database/schema.ts';
-import { createPair } from '../../support/workerd/conversations.ts';
+import type { Tariffs } from '../../../domain/profiles/tariff.ts';
+import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call, configure, db } from '../../support/workerd/marketplace.ts';
 import {
   postOrder,
@@ -36,6 +37,15 @@ const ask = async (pair: Awaited<ReturnType<typeof createPair>>) =>
     },
   });
 
+/** What the creator's page offers, and the status of an offer's URL. */
+async function offersOf({ asker, creator, topicId }: Pair) {
+  const page = await call('GET', `/api/users/${creator.username}`, { as: asker });
+  const { tariffs } = await page.json<{ tariffs: Tariffs }>();
+  const query = new URLSearchParams({ username: creator.username, topicId, pricing: 'question' });
+  const offer = await call('GET', `/api/conversations/offer?${query}`, { as: asker });
+  return { tariffs: Object.values(tariffs).map(({ active }) => active), offer: offer.status };
+}
+
 const codeOf = async (response: Response) => [
   response.status,
   (await response.json<{ code: string }>()).code,
@@ -47,9 +57,11 @@ describe('database with real money', () => {
     await stripe.catchUp(pair.asker, pair.creator);
     configure({ ...stripe.settings, SELLER_DECLARATION: 'required' } as unknown as Partial<Env>);
     expect(await codeOf(await postOrder(pair, 'question'))).toEqual([409, 'seller.undeclared']);
+    expect(await offersOf(pair)).toEqual({ tariffs: [false, false, false], offer: 404 });
     const json = { professional: false };
     const declared = await call('PUT', '/api/me/seller', { as: pair.creator, json });
     expect(await declared.json()).toMatchObject({ professional: false, required: true });
+    expect(await offersOf(pair)).toEqual({ tariffs: [true, true, true], offer: 200 });
     expect((await postOrder(pair, 'question')).status).toBe(201);
   });
 

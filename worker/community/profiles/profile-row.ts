@@ -19,6 +19,7 @@ import {
   userFollows,
 } from '../../../database/schema.ts';
 import { slugFromLink, unknownLabels } from '../../../domain/profiles/profile.ts';
+import { hasDeclared } from '../../marketplace/sellers/queries.ts';
 import { tariffColumns } from '../../marketplace/tariffs/tariffs.ts';
 import { awaitsReturn } from '../follows/return-requests.ts';
 
@@ -95,6 +96,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
       details: aliased('details', getTableColumns(creatorProfiles)),
       tariffs: tariffColumns,
       currency: creatorTariffs.currency,
+      isDeclared: sql`${hasDeclared(profiles.id)}`.mapWith(Boolean).as('is_declared'),
       gender: genderIdentities.label,
       languages: spokenLanguages.as('languages'),
       nationality: countryName(creatorProfiles.nationalityCode).as('nationality'),

@@ -15,6 +15,7 @@ import {
 import { inShownOrder } from '../../../domain/posts/post.ts';
 import { availabilityOf } from '../../../domain/profiles/availability.ts';
 import { ageAt, slugFromLink } from '../../../domain/profiles/profile.ts';
+import { mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { describePublicTariffs } from '../../marketplace/tariffs/tariffs.ts';
 import { describePost, selectPosts } from '../posts/post.ts';
 import { isAnswerOf } from '../posts/queries.ts';
@@ -56,6 +57,7 @@ export async function getPublicProfile(
   db: Database,
   slug: string,
   viewerId: string | null,
+  env: Pick<Env, 'SELLER_DECLARATION'>,
   now: number,
 ) {
   const name = slugFromLink(slug);
@@ -86,7 +88,10 @@ export async function getPublicProfile(
     conversationsAnswered: counters.answeredCount,
     /** Likes by others on the user's posts. */
     likeCount: counters.likeCount,
-    tariffs: describePublicTariffs(row.tariffs),
+    tariffs: describePublicTariffs(
+      { ...row.tariffs, isDeclared: row.isDeclared },
+      mustDeclare(env),
+    ),
     currency: row.currency ?? CURRENCY,
     topics,
     posts: inShownOrder(posts).map((row) => describePost(row)),

@@ -32,7 +32,7 @@ import { getStats } from './stats.ts';
 export const userRoutes = new Hono<AppEnv>().get('/:username', async (context) => {
   const { db, viewer, now } = context.var;
   const slug = context.req.param('username');
-  const profile = await getPublicProfile(db, slug, viewer?.id ?? null, now);
+  const profile = await getPublicProfile(db, slug, viewer?.id ?? null, context.env, now);
   if (!profile) throw new ProblemError('user.not_found');
   return context.json(profile);
 });

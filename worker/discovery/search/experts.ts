@@ -8,6 +8,7 @@ import {
   profileCounters,
   profiles,
 } from '../../../database/schema.ts';
+import { isSellable } from '../../../domain/orders/purchase-eligibility.ts';
 import { wordsOf } from '../../../domain/search/french-words.ts';
 import { term } from '../../../domain/search/fts5.ts';
 import {
@@ -15,6 +16,7 @@ import {
   creatorCardColumns,
   describeCreatorCard,
 } from '../../community/profiles/creator-card.ts';
+import { hasDeclared, mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { coverageOf } from './creators.ts';
 import { hitRows, matching, type Way, waysInTexts } from './found.ts';
 import { textMatches } from './match.ts';
@@ -38,6 +40,7 @@ export async function findExperts(
   db: Database,
   question: string,
   viewerId: string | null,
+  env: Pick<Env, 'SELLER_DECLARATION'>,
   now: number,
 ): Promise<Expert[]> {
   const query = parseQuery(question);
@@ -47,7 +50,12 @@ export async function findExperts(
   const at = sql<number>`found.at`.as('found_at');
   const { rows, mine } = await batch(db, {
     rows: db
-      .select({ ...creatorCardColumns, tier, at })
+      .select({
+        ...creatorCardColumns,
+        isDeclared: sql<number>`${hasDeclared(profiles.id)}`.as('is_declared'),
+        tier,
+        at,
+      })
       .from(profiles)
       .innerJoin(hitRows(ways, undefined), sql`found.at = ${profiles}.rowid`)
       .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
@@ -60,11 +68,17 @@ export async function findExperts(
   const found = new Map(rows.map((row) => [row.person.id, row]));
   return [...found.values()]
     .filter(({ person }) => person.id !== viewerId && !blocked.has(person.id))
-    .map((row) => ({ card: describeCreatorCard(row, now), coverage: coverageOf(row, query) }))
-    .flatMap(({ card, coverage }) => {
+    .flatMap((row) => {
+      const card = describeCreatorCard(row, now);
+      const coverage = coverageOf(row, query);
       const { topic, isEnough } = coverage;
       const { paused, full } = card.availability;
-      const isOpen = card.questionPriceCents !== null && !paused && !full;
+      const priceCents = card.questionPriceCents;
+      const isOpen =
+        priceCents !== null &&
+        isSellable({ priceCents, isDeclared: row.isDeclared }, mustDeclare(env)) &&
+        !paused &&
+        !full;
       return topic && isEnough && isOpen ? [{ expert: { ...card, topic }, coverage }] : [];
     })
     .sort(

@@ -63,7 +63,9 @@ export const expertRoutes = new Hono<AppEnv>().get(
   async (context) => {
     const { db, viewer, now } = context.var;
     const q = searchedText(context.req.valid('query').q, context.env.SITE_ORIGIN);
-    return context.json({ experts: await findExperts(db, q, viewer?.id ?? null, now) });
+    return context.json({
+      experts: await findExperts(db, q, viewer?.id ?? null, context.env, now),
+    });
   },
 );
 

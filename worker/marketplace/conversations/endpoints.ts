@@ -104,7 +104,7 @@ export const endpoints: Endpoints = {
           path: ({ creator, topicId }) =>
             `/api/conversations/offer?username=${creator.username}&topicId=${topicId}&pricing=day`,
           things: 'offer',
-          atMost: 24,
+          atMost: 32,
         },
       ],
       hidden: {

@@ -3,9 +3,11 @@ import type { Database } from '../../../database/client.ts';
 import { describeConversation } from '../../../database/conversation-rows.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import type { Offer } from '../../../domain/conversations/offer.ts';
+import { isSellable } from '../../../domain/orders/purchase-eligibility.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { preferred, selectExistingConversation } from './find-existing.ts';
-import { offerOf, selectOffer, type Wanted } from './offer.ts';
+import { mustDeclare } from '../sellers/queries.ts';
+import { preferred, selectExistingConversation, type Wanted } from './find-existing.ts';
+import { selectOffer, todaysOffer } from './offer.ts';
 import { describeConversationDetail, liveParts } from './queries.ts';
 
 /**
@@ -27,14 +29,14 @@ export interface Lookup {
  */
 export async function lookUp(
   db: Database,
-  env: Pick<Env, 'CONVERSATION' | 'INBOX'>,
+  env: Pick<Env, 'CONVERSATION' | 'INBOX' | 'SELLER_DECLARATION'>,
   userId: string,
   wanted: Wanted,
   now: number,
 ): Promise<Lookup | null> {
   const { asAsker, asCreator, offered } = await batch(db, {
     ...selectExistingConversation(db, userId, wanted, 'resume', now),
-    offered: first(selectOffer(db, userId, wanted, now)),
+    offered: first(selectOffer(db, userId, wanted, 'resume', now)),
   });
   const found = preferred(asAsker, asCreator, now);
   const conversation =
@@ -43,7 +45,9 @@ export async function lookUp(
       describeConversation(found, now),
       await liveParts(env, userId, found.conversation.id),
     );
-  if (!conversation && offered?.isBlocked) throw new ProblemError('conversation.blocked');
-  const offer = offered && !offered.isBlocked ? offerOf(offered) : null;
+  const today = offered && todaysOffer(offered);
+  if (!conversation && today?.facts.isBlocked) throw new ProblemError('conversation.blocked');
+  const isOffered = today && !today.facts.isBlocked && isSellable(today.facts, mustDeclare(env));
+  const offer = isOffered ? today.offer : null;
   return conversation || offer ? { conversation, offer } : null;
 }

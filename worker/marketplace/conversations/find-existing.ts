@@ -9,7 +9,16 @@ import {
 } from '../../../database/conversation-rows.ts';
 import { conversations, profiles } from '../../../database/schema.ts';
 import { phaseOf } from '../../../domain/conversations/conversation.ts';
-import type { Wanted } from './offer.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+
+/** A requested purchase: the creator, the topic and the pricing model. */
+export interface Wanted {
+  username: string;
+  topicId: string;
+  pricing: PricingModel;
+  /** The post that the asker came from: a hint, ignored unless it is one of the creator's. */
+  fromPostId?: string | undefined;
+}
 
 /** True when a participant may still write in the conversation. */
 export function isOpen(now: number): SQL {

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { subscriptionEnd, subscriptionOrder } from '../../../database/active-subscription.ts';
 import { aliased } from '../../../database/aliased.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
@@ -6,6 +6,8 @@ import type { Database } from '../../../database/client.ts';
 import { welcome, welcomeColumns } from '../../../database/conversation-rows.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
+  conversations,
+  creatorMedia,
   creatorProfiles,
   creatorTariffs,
   creatorTopicPrefs,
@@ -13,46 +15,49 @@ import {
   sellerDeclarations,
   topics,
 } from '../../../database/schema.ts';
+import { settingAt } from '../../../database/settings.ts';
 import { COVERED, type Offer } from '../../../domain/conversations/offer.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
-import type { PricingModel } from '../../../domain/profiles/pricing.ts';
-import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
+import type { Deadlines } from '../../../domain/orders/deadlines.ts';
+import type { Fee } from '../../../domain/orders/fee.ts';
+import {
+  type OfferedPurchase,
+  type PurchaseFacts,
+  type PurchaseTerms,
+  purchaseRefusal,
+  purchaseRefusals,
+} from '../../../domain/orders/purchase-eligibility.ts';
+import { ProblemError } from '../../../domain/problem.ts';
+import {
+  describeSeller,
+  hasDeclared,
+  isLatestDeclaration,
+  sellerColumns,
+} from '../sellers/queries.ts';
 import { offerColumns } from '../tariffs/tariffs.ts';
-
-/** A requested purchase: the creator, the topic and the pricing model. */
-export interface Wanted {
-  username: string;
-  topicId: string;
-  pricing: PricingModel;
-  /** The post that the asker came from: a hint, ignored unless it is one of the creator's. */
-  fromPostId?: string | undefined;
-}
+import { existingConversation, isOpen, type OpeningMode, type Wanted } from './find-existing.ts';
 
 /**
  * SQL table `offer` of one row, or of no row when the asker can open nothing. Columns:
  * `creator_id`, `pricing`, `price_cents`, `currency`, and `subscription_end` and
  * `subscription_order`, which are null unless a running subscription covers the topic. A retired topic offers nothing. Option and
- * price follow `offerFor` in domain/conversations/offer.ts; they are computed in SQL so that an
- * opening or order uses the price of that moment. `answer_price` is the price of one answer, 0 when
- * the creator sells none. `paused_until` and `room` (questions that may still come in; null without
- * a limit) are the creator's, for {@link hasRoom}. `is_blocked` is true when one of the two people
- * has blocked the other.
+ * price follow `offerFor` in domain/conversations/offer.ts. `answer_price` is the price of one answer, 0 when
+ * the creator sells none.
  */
-export function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
+function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
   const [active, priceCents] = offerColumns[pricing];
   const [answerActive, answerPriceCents] = offerColumns.question;
   const covered = subscriptionEnd(askerId, profiles.id, now);
   return sql`(
-    select creator_id, subscription_end, currency, paused_until, room, is_blocked, answer_price,
+    select creator_id, subscription_end, currency, is_paused, is_full, answer_price,
       iif(subscription_end is null, null, ${subscriptionOrder(askerId, sql`creator_id`, now)}) as subscription_order,
       iif(subscription_end is null, ${pricing}, ${COVERED.pricing}) as pricing,
       iif(subscription_end is null, price_cents, ${COVERED.priceCents}) as price_cents
     from (
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, ${CURRENCY}) as currency,
-        ${creatorProfiles.pausedUntil} as paused_until,
-        ${creatorProfiles.maxOpenQuestions} - ${creatorProfiles.openQuestionCount} as room,
-        ${isBlockBetween(askerId, profiles.id)} as is_blocked,
+        coalesce(${creatorProfiles.pausedUntil} > ${now}, 0) as is_paused,
+        coalesce(${creatorProfiles.openQuestionCount} >= ${creatorProfiles.maxOpenQuestions}, 0) as is_full,
         iif(${answerActive}, ${answerPriceCents}, 0) as answer_price
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
@@ -66,29 +71,76 @@ export function offered(askerId: string, { username, topicId, pricing }: Wanted,
   ) offer`;
 }
 
-/**
- * True when the creator of an `offer` takes questions at `now`: neither paused nor full. A running
- * subscription is not affected.
- */
-export function hasRoom(now: number): SQL {
-  return sql`(offer.subscription_end is not null
-    or (coalesce(offer.paused_until, 0) <= ${now} and coalesce(offer.room, 1) > 0))`;
+/** The facts that a purchase or an opening is decided from, and the terms that it takes. Cents, milliseconds. */
+export interface OfferFacts extends PurchaseFacts, OfferedPurchase {
+  creatorId: string;
+  currency: string;
+  answerPriceCents: number;
+  /** The running subscription that covers the topic, and the deadline of the order that paid for it; null without one. */
+  subscriptionEnd: number | null;
+  subscriptionOrderId: string | null;
+  subscriptionReleaseDays: number | null;
+  /** The wanted post, if it is one of the creator's. */
+  postId: string | null;
+  /** Settings in force; null for one that was never changed. */
+  fee: Fee | null;
+  minimum: { cents: number } | null;
+  deadlines: Deadlines | null;
 }
 
-/** At most one row for {@link offerOf}; none when nothing is on offer. */
-export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: number) {
+/** The {@link OfferFacts} as one JSON text; null when nothing is on offer. */
+export function offerFacts(
+  askerId: string,
+  wanted: Wanted,
+  mode: OpeningMode,
+  now: number,
+): SQL<string | null> {
+  return sql`(select ${factsOfOffer(askerId, wanted, mode, now)} from ${offered(askerId, wanted, now)})`;
+}
+
+function factsOfOffer(askerId: string, wanted: Wanted, mode: OpeningMode, now: number): SQL {
+  const creatorId = sql`offer.creator_id`;
+  const { topicId, fromPostId = null } = wanted;
+  const existing =
+    mode === 'purchase'
+      ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
+      : existingConversation(askerId, creatorId);
+  return sql`json_object('creatorId', offer.creator_id, 'pricing', offer.pricing, 'priceCents', offer.price_cents,
+    'currency', offer.currency, 'answerPriceCents', offer.answer_price, 'isPaused', offer.is_paused,
+    'isFull', offer.is_full, 'isGone', 0, 'isBlocked', ${isBlockBetween(askerId, creatorId)},
+    'isAlreadyOpen', exists (select 1 from ${conversations} where ${conversations.topicId} = ${topicId} and (${existing})),
+    'isCovered', offer.subscription_end is not null, 'subscriptionEnd', offer.subscription_end,
+    'subscriptionOrderId', offer.subscription_order,
+    'subscriptionReleaseDays', (select release_days from orders where id = offer.subscription_order),
+    'isDeclared', ${hasDeclared(creatorId)},
+    'postId', (select ${creatorMedia.id} from ${creatorMedia}
+      where ${creatorMedia.id} = ${fromPostId} and ${creatorMedia.creatorId} = ${creatorId}),
+    'fee', json(${settingAt('fee', now)}), 'minimum', json(${settingAt('minimumPrice', now)}),
+    'deadlines', json(${settingAt('deadlines', now)}))`;
+}
+
+/** Today's offer of a creator, and the text of the facts that it was read with. */
+export interface TodaysOffer {
+  offer: Offer;
+  facts: OfferFacts;
+  text: string;
+}
+
+/** At most one row for {@link todaysOffer}; none when nothing is on offer. */
+export function selectOffer(
+  db: Database,
+  askerId: string,
+  wanted: Wanted,
+  mode: OpeningMode,
+  now: number,
+) {
   return db
     .select({
       creator: personColumns,
       topic: aliased('topic', { id: topics.id, name: topics.name, slug: topics.slug }),
       welcome: welcomeColumns,
       seller: sellerColumns,
-      pricing: sql<PricingModel>`offer.pricing`.as('offer_pricing'),
-      priceCents: sql<number>`offer.price_cents`.as('offer_price_cents'),
-      currency: sql<string>`offer.currency`.as('offer_currency'),
-      isBlocked: sql<number>`offer.is_blocked`.as('offer_is_blocked'),
-      isPaused: sql<number>`coalesce(offer.paused_until, 0) > ${now}`.as('offer_is_paused'),
-      isFull: sql<number>`coalesce(offer.room, 1) <= 0`.as('offer_is_full'),
+      facts: sql<string>`${factsOfOffer(askerId, wanted, mode, now)}`.as('offer_facts'),
     })
     .from(offered(askerId, wanted, now))
     .innerJoin(profiles, eq(profiles.id, sql`offer.creator_id`))
@@ -97,12 +149,12 @@ export function selectOffer(db: Database, askerId: string, wanted: Wanted, now: 
     .leftJoin(sellerDeclarations, isLatestDeclaration(sql`${profiles.id}`));
 }
 
-/** The wire form of a row of {@link selectOffer}. */
-export function offerOf(row: Awaited<ReturnType<typeof selectOffer>>[number]): Offer {
-  const { creator, topic, pricing, priceCents, currency } = row;
-  return {
-    creator: describePerson(creator),
-    topic,
+export function todaysOffer(row: Awaited<ReturnType<typeof selectOffer>>[number]): TodaysOffer {
+  const facts: OfferFacts = JSON.parse(row.facts);
+  const { pricing, priceCents, currency } = facts;
+  const offer: Offer = {
+    creator: describePerson(row.creator),
+    topic: row.topic,
     pricing,
     priceCents,
     active: true,
@@ -110,4 +162,13 @@ export function offerOf(row: Awaited<ReturnType<typeof selectOffer>>[number]): O
     welcome: welcome(row.welcome),
     seller: describeSeller(row.seller),
   };
+  return { offer, facts, text: row.facts };
+}
+
+/** Throws the problem for the reason why the offer cannot be bought or opened on these terms. */
+export function requirePurchasable({ offer, facts }: TodaysOffer, terms: PurchaseTerms): void {
+  const refusal = purchaseRefusal(facts, facts, terms);
+  if (!refusal) return;
+  const details = refusal === 'changed' ? { offer } : undefined;
+  throw new ProblemError(purchaseRefusals[refusal], undefined, details);
 }

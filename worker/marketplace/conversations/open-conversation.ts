@@ -1,16 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { batch } from '../../../database/batch.ts';
+import { batch, decideAgain, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   describeConversation,
   type FoundConversation,
 } from '../../../database/conversation-rows.ts';
 import { catchUp } from '../../../database/d1-access.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
-import { conversations, orderQuestions } from '../../../database/schema.ts';
-import { deadlineAt } from '../../../database/settings.ts';
+import { conversations, orderQuestions, orders } from '../../../database/schema.ts';
 import {
   accessEnd,
   type NewMessage,
@@ -19,13 +16,23 @@ import {
 } from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { consentTexts } from '../../../domain/orders/consents.ts';
+import { DEFAULT_DEADLINES } from '../../../domain/orders/deadlines.ts';
+import { purchaseRefusal } from '../../../domain/orders/purchase-eligibility.ts';
 import { type Periods, periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
 import { providerName } from '../payments/provider.ts';
-import { preferred, selectExistingConversation } from './find-existing.ts';
-import { insertOrder, mayOpen, postOf } from './insert-order.ts';
-import { offered, offerOf, selectOffer, type Wanted } from './offer.ts';
+import { mustDeclare } from '../sellers/queries.ts';
+import { preferred, selectExistingConversation, type Wanted } from './find-existing.ts';
+import { orderOf } from './insert-order.ts';
+import {
+  type OfferFacts,
+  offerFacts,
+  requirePurchasable,
+  selectOffer,
+  type TodaysOffer,
+  todaysOffer,
+} from './offer.ts';
 import { insertSubscription, payOrder } from './pay-order.ts';
 import { describeConversationDetail, liveParts } from './queries.ts';
 import { ask, insertQuestion, sendingAtOnce } from './send-question.ts';
@@ -60,7 +67,7 @@ export type OpeningRequest = z.infer<typeof openingSchema>;
 
 type OpeningEnv = Pick<
   Env,
-  'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYMENTS' | 'STRIPE_MODE'
+  'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYMENTS' | 'STRIPE_MODE' | 'SELLER_DECLARATION'
 >;
 
 /**
@@ -68,11 +75,8 @@ type OpeningEnv = Pick<
  * sure that its object knows of it. Returns null when there is nothing to find and nothing on
  * offer.
  *
- * Throws `payment.required` when the price has to be paid first; `offer.changed`, with today's
- * offer, when the price is not the one the user was shown; `conversation.other_option`, with the
- * open conversation that would be found instead; `creator.paused` or `creator.full` when the
- * creator takes no questions now; and `conversation.blocked` when one of the two people has blocked
- * the other.
+ * Throws `payment.required` when the price has to be paid first; `conversation.other_option`, with the
+ * open conversation that would be found instead; and the problems of {@link requirePurchasable}.
  *
  * `consentedAt` is when the asker gave both consents to a paid purchase, and then only a paid
  * conversation opens; null when the asker was not asked for them.
@@ -86,7 +90,7 @@ export async function openConversation(
   consentedAt: number | null = null,
 ): Promise<{ conversation: ConversationDetail; created: boolean } | null> {
   const find = async () => {
-    const found = await findOrInsert(db, env, askerId, request, now, consentedAt);
+    const found = await findOrOpen(db, env, askerId, request, now, consentedAt);
     if (!found) return null;
     const { id } = found.row.conversation;
     const { phase, bookmark } = await env.CONVERSATION.getByName(id).open(openingOf(found.row));
@@ -98,14 +102,11 @@ export async function openConversation(
   let found = await find();
   // The object had ended the conversation just before D1 recorded it; by now D1 has.
   if (request.mode === 'purchase' && found && found.phase !== 'open') found = await find();
-  const isPaidElsewhere = providerName(env) !== 'demo';
-  if (!found || (isPaidElsewhere && found.phase !== 'open')) {
-    const refusal = await whyNot(db, askerId, request, now, isPaidElsewhere);
-    if (refusal && (!found || refusal.problem.code === 'payment.required')) throw refusal;
-  }
   if (!found) return null;
+  if (found.phase !== 'open') requireNoPayment(env, found.today, request);
   const { id, pricingModelSnapshot: pricing } = found.row.conversation;
-  const expected = request.mode === 'purchase' ? request.expect?.pricing : undefined;
+  const isChosen = request.mode === 'purchase' && consentedAt === null;
+  const expected = isChosen ? request.expect?.pricing : undefined;
   if (expected && expected !== pricing)
     throw new ProblemError('conversation.other_option', undefined, {
       conversation: { id, pricing },
@@ -128,74 +129,89 @@ async function askAtOnce(
     await db.delete(orderQuestions).where(eq(orderQuestions.orderId, orderId));
 }
 
-/** The reason why nothing was opened; null when nothing is on offer. */
-async function whyNot(
-  db: Database,
-  askerId: string,
-  { expect, ...wanted }: OpeningRequest,
-  now: number,
-  isPaidElsewhere: boolean,
-): Promise<ProblemError | null> {
-  const [row] = await selectOffer(db, askerId, wanted, now);
-  if (!row) return null;
-  if (row.isBlocked) return new ProblemError('conversation.blocked');
-  if (row.isPaused) return new ProblemError('creator.paused');
-  if (row.isFull) return new ProblemError('creator.full');
-  const offer = offerOf(row);
-  const isExpected =
-    (expect?.priceCents ?? offer.priceCents) === offer.priceCents &&
-    (expect?.pricing ?? offer.pricing) === offer.pricing;
-  const mustPay = isPaidElsewhere && offer.priceCents > 0 && isExpected;
-  return new ProblemError(mustPay ? 'payment.required' : 'offer.changed', undefined, { offer });
+/** Throws `payment.required` when the offer could be bought again, on the provider's page. */
+function requireNoPayment(
+  env: OpeningEnv,
+  today: TodaysOffer | null,
+  { expect, pricing }: OpeningRequest,
+): void {
+  if (!today || today.facts.priceCents === 0 || providerName(env) === 'demo') return;
+  const { offer, facts } = today;
+  const terms = { wanted: pricing, expect, mustDeclare: mustDeclare(env) };
+  // The ended conversation itself is no obstacle.
+  if (purchaseRefusal({ ...facts, isAlreadyOpen: false }, facts, terms) === null)
+    throw new ProblemError('payment.required', undefined, { offer });
 }
 
 /**
- * Uses one atomic round trip. The second of two parallel purchases finds the conversation of the
- * first and pays nothing. Under a running subscription any topic opens as 'month' for free, until
- * the subscription ends. A purchased month starts a subscription. A paid conversation gets an
+ * Finds the conversation, or opens one by the facts that were read with it. Of two parallel purchases the second
+ * finds the conversation of the first and pays nothing. Under a running subscription any topic opens as 'month' for
+ * free, until the subscription ends. A purchased month starts a subscription. A paid conversation gets an
  * order, paid in the same batch when the provider runs within the Worker; with another provider, no
  * conversation is created.
  */
-async function findOrInsert(
+async function findOrOpen(
   db: Database,
   env: OpeningEnv,
   askerId: string,
   request: OpeningRequest,
   now: number,
   consentedAt: number | null,
-): Promise<{ row: FoundConversation; created: boolean } | null> {
-  const id = crypto.randomUUID();
-  const orderId = crypto.randomUUID();
-  const periods = periodsOf(env.SECONDS_PER_DAY);
-  const provider = providerName(env);
-  const placed = {
-    id: orderId,
-    conversationId: id,
-    provider,
+): Promise<{ row: FoundConversation; today: TodaysOffer | null; created: boolean } | null> {
+  const { mode, expect, pricing } = request;
+  return decideAgain(async () => {
+    const { asAsker, asCreator, offered } = await batch(db, {
+      ...selectExistingConversation(db, askerId, request, mode, now),
+      offered: first(selectOffer(db, askerId, request, mode, now)),
+    });
+    const row = preferred(asAsker, asCreator, now);
+    const today = offered ? todaysOffer(offered) : null;
+    if (row) return { row, today, created: false };
+    if (!today) return null;
+    const { offer, facts, text } = today;
+    const pays = consentedAt !== null;
+    requirePurchasable(today, { wanted: pricing, expect, mustDeclare: mustDeclare(env), pays });
+    if (facts.priceCents > 0 && providerName(env) !== 'demo')
+      throw new ProblemError('payment.required', undefined, { offer });
+    const id = crypto.randomUUID();
+    const opened = await batch(db, {
+      isUnchanged: onlyIf(sql`${offerFacts(askerId, request, mode, now)} is ${text}`),
+      opening:
+        facts.priceCents > 0
+          ? orderAndPay(db, env, id, askerId, request, facts, now, consentedAt)
+          : insertFree(db, id, askerId, request, facts, now, periodsOf(env.SECONDS_PER_DAY)),
+      ...selectExistingConversation(db, askerId, request, mode, now),
+    });
+    return { row: opened.asAsker!, today, created: true };
+  });
+}
+
+/** Orders, pays and opens in one batch: the provider of a demonstration runs within the Worker. */
+function orderAndPay(
+  db: Database,
+  env: OpeningEnv,
+  conversationId: string,
+  askerId: string,
+  request: OpeningRequest,
+  facts: OfferFacts,
+  now: number,
+  consentedAt: number | null,
+) {
+  const order = orderOf(request, facts, {
+    id: crypto.randomUUID(),
+    askerId,
+    provider: 'demo',
     createdAt: now,
     consentedAt,
     consentText: consentedAt === null ? null : consentTexts.id,
-  };
-  const ordering =
-    provider === 'demo'
-      ? [
-          insertOrder(db, askerId, request, placed),
-          ...(request.question ? [insertQuestion(db, orderId, request.question)] : []),
-          ...payOrder(db, orderId, null, now, periods),
-        ]
-      : [];
-  // A request with consents opens nothing that is free, because a month may have begun a moment
-  // ago.
-  const covered =
-    consentedAt === null ? [insertConversation(db, id, askerId, request, now, periods)] : [];
-  const { asAsker, asCreator } = await batch(db, {
-    covered,
-    ordering,
-    subscription: insertSubscription(db, id, now, periods),
-    ...selectExistingConversation(db, askerId, request, request.mode, now),
+    conversationId,
   });
-  const row = preferred(asAsker, asCreator, now);
-  return row && { row, created: row.conversation.id === id };
+  const { question } = request;
+  return [
+    db.insert(orders).values(order),
+    ...(question ? [insertQuestion(db, order.id, question)] : []),
+    ...payOrder(db, order, null, Boolean(question), now, periodsOf(env.SECONDS_PER_DAY)),
+  ];
 }
 
 function openingOf({ conversation }: FoundConversation): ConversationOpening {
@@ -214,37 +230,37 @@ function openingOf({ conversation }: FoundConversation): ConversationOpening {
   };
 }
 
-/** Inserts the conversation if it is free and may be opened. */
-function insertConversation(
+/** Opens what is free: a free option, which may start a free month, or a topic that a running subscription covers. */
+function insertFree(
   db: Database,
   id: string,
   askerId: string,
-  request: OpeningRequest,
+  { topicId }: OpeningRequest,
+  facts: OfferFacts,
   now: number,
   periods: Periods,
-): BatchItem<'sqlite'> {
-  const answerDays = deadlineAt('answerDays', now);
-  return insertWhere(
-    db,
-    conversations,
-    {
-      id,
-      userId: askerId,
-      creatorId: sql`offer.creator_id`,
-      topicId: request.topicId,
-      pricingModelSnapshot: sql`offer.pricing`,
-      startedAt: now,
-      endedAt: sql`coalesce(offer.subscription_end, ${accessEnd(request.pricing, now, periods)})`,
-      answerBy: sql`iif(offer.pricing = 'question', ${now} + ${answerDays} * ${periods.day}, null)`,
-      answerDays,
-      // A month that is running has the deadlines of its order.
-      releaseDays: sql`coalesce((select release_days from orders where id = offer.subscription_order), ${deadlineAt('releaseDays', now)})`,
-      orderId: sql`offer.subscription_order`,
-      priceCents: sql`offer.price_cents`,
-      currency: sql`offer.currency`,
-      fromPostId: postOf(request),
-    },
-    and(sql`offer.price_cents = 0`, mayOpen(askerId, request, now))!,
-    offered(askerId, request, now),
-  );
+) {
+  const { creatorId, pricing, priceCents, currency, subscriptionEnd } = facts;
+  const deadlines = { ...DEFAULT_DEADLINES, ...facts.deadlines };
+  const { answerDays } = deadlines;
+  const conversation = db.insert(conversations).values({
+    id,
+    userId: askerId,
+    creatorId,
+    topicId,
+    pricingModelSnapshot: pricing,
+    startedAt: now,
+    endedAt: subscriptionEnd ?? accessEnd(pricing, now, periods),
+    answerBy: pricing === 'question' ? now + answerDays * periods.day : null,
+    answerDays,
+    // A month that is running has the deadlines of its order.
+    releaseDays: facts.subscriptionReleaseDays ?? deadlines.releaseDays,
+    orderId: facts.subscriptionOrderId,
+    priceCents,
+    currency,
+    fromPostId: facts.postId,
+  });
+  const isNewMonth = pricing === 'month' && subscriptionEnd === null;
+  const month = { askerId, creatorId, priceCents, currency, orderId: null };
+  return isNewMonth ? [conversation, insertSubscription(db, month, now, periods)] : [conversation];
 }

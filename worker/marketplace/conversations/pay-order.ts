@@ -2,7 +2,6 @@ import { and, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzl
 import { isActiveSubscription } from '../../../database/active-subscription.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
 import {
   conversations,
@@ -12,95 +11,155 @@ import {
   orders,
   premiumSubscriptions,
   profiles,
+  type StoredOrder,
 } from '../../../database/schema.ts';
 import { accessEnd } from '../../../domain/conversations/conversation.ts';
 import type { Payment } from '../../../domain/orders/checkout.ts';
-import { unaskedMailAt } from '../../../domain/orders/order.ts';
-import type { Periods } from '../../../domain/periods.ts';
-import { type PricingModel, pricingModels } from '../../../domain/profiles/pricing.ts';
+import { awaitedUntil, unaskedMailAt } from '../../../domain/orders/order.ts';
+import type { PurchaseFacts } from '../../../domain/orders/purchase-eligibility.ts';
+import { type Periods, withDeadlines } from '../../../domain/periods.ts';
 import { isOpen } from './find-existing.ts';
 
+type OrderToPay = Pick<
+  StoredOrder,
+  | 'id'
+  | 'askerId'
+  | 'creatorId'
+  | 'topicId'
+  | 'pricing'
+  | 'priceCents'
+  | 'currency'
+  | 'answerDays'
+  | 'releaseDays'
+  | 'fromPostId'
+  | 'conversationId'
+>;
+
+/** Facts that the payment of an order is decided from. */
+export interface PaymentFacts extends PurchaseFacts {
+  paidAt: number | null;
+  /** One of the two has no account, whatever is suspended. */
+  isMissing: number;
+  /** The question was written before the payment. */
+  hasQuestion: number;
+}
+
+/** The {@link PaymentFacts} of the order as one JSON text. */
+export function paymentFacts(orderId: string, now: number): SQL<string> {
+  const { askerId, creatorId } = orders;
+  const isAbsent = (id: SQLWrapper, condition?: SQL) =>
+    sql`not exists (select 1 from ${profiles} where ${and(eq(profiles.id, id), condition)})`;
+  const isSuspendedOrAbsent = (id: SQLWrapper) => isAbsent(id, isNull(profiles.suspendedAt));
+  const ofCreator = (condition: SQL) =>
+    sql`exists (select 1 from ${creatorProfiles} where ${and(eq(creatorProfiles.userId, creatorId), condition)})`;
+  return sql`(select json_object('paidAt', ${orders.paidAt},
+    'isMissing', ${isAbsent(askerId)} or ${isAbsent(creatorId)},
+    'isGone', ${isSuspendedOrAbsent(askerId)} or ${isSuspendedOrAbsent(creatorId)},
+    'isBlocked', ${isBlockBetween(askerId, creatorId)}, 'isAlreadyOpen', ${isAlreadyOpen(now)},
+    'isPaused', ${ofCreator(gt(creatorProfiles.pausedUntil, now))},
+    'isFull', ${ofCreator(gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions))},
+    'hasQuestion', exists (select 1 from ${orderQuestions} where ${eq(orderQuestions.orderId, orders.id)}))
+    from ${orders} where ${orders.id} = ${orderId})`;
+}
+
 /**
- * The statements, for one batch, that record an order's payment: the order is held, its
- * conversation is created, and the asker is to be reminded of a question that is not written. All apply or none. None applies when
- * the order was already paid, when the two people meanwhile have an open conversation or a running
- * subscription, when one of them is gone or has blocked the other, or when the creator has paused
- * or become full since the order. `payment` is null in a demonstration.
- *
- * @param wasOpen true for a conversation that was open before D1 was restored to a time without it;
- *   later changes between the two people do not undo it
+ * The statements, for one batch, that record the payment of an order that may be bought: the order is held, its
+ * conversation is created, a month starts its subscription, and the asker is to be reminded of a question that is not
+ * written. `payment` is null in a demonstration.
  */
 export function payOrder(
   db: Database,
-  orderId: string,
+  order: OrderToPay,
   payment: Payment | null,
+  hasQuestion: boolean,
   now: number,
   periods: Periods,
-  wasOpen = false,
 ) {
-  const { askerId, creatorId } = orders;
-  const there = (id: SQLWrapper, asksForPresence: boolean) =>
-    sql`exists (select 1 from ${profiles} where ${and(
-      eq(profiles.id, sql`${id}`),
-      asksForPresence ? isNull(profiles.suspendedAt) : undefined,
-    )})`;
-  const mayOpen = and(
-    eq(orders.id, orderId),
-    there(askerId, !wasOpen),
-    there(creatorId, !wasOpen),
-    sql`not ${isAlreadyOpen(now)}`,
-    wasOpen
-      ? undefined
-      : sql`not ${isBlockBetween(askerId, creatorId)} and not ${isPaused(now)} and not ${isFull}`,
-  );
-  const paid = moveOrder(db, 'paid', mayOpen, {
-    paidAt: now,
-    paymentId: payment?.id,
-    chargeId: payment?.chargeId,
-    accessEnd: byPricing((pricing) => accessEnd(pricing, now, periods)),
-    answerBy: sql`iif(${orders.pricing} = 'question', ${now} + ${orders.answerDays} * ${periods.day}, ${byPricing((pricing) => accessEnd(pricing, now, periods))})`,
+  const { id, askerId, creatorId, topicId, pricing, priceCents, currency } = order;
+  const { answerDays, releaseDays } = order;
+  const conversationId = order.conversationId!;
+  const end = accessEnd(pricing, now, periods);
+  const answerBy = awaitedUntil(pricing, now, withDeadlines(periods, order));
+  return [
+    moveOrder(db, 'paid', eq(orders.id, id), {
+      paidAt: now,
+      paymentId: payment?.id,
+      chargeId: payment?.chargeId,
+      accessEnd: end,
+      answerBy,
+    }),
+    db
+      .insert(conversations)
+      .values({
+        id: conversationId,
+        userId: askerId,
+        creatorId,
+        topicId,
+        pricingModelSnapshot: pricing,
+        startedAt: now,
+        endedAt: end,
+        answerBy: pricing === 'question' ? answerBy : null,
+        answerDays,
+        releaseDays,
+        orderId: id,
+        priceCents,
+        currency,
+        fromPostId: order.fromPostId,
+      })
+      .onConflictDoNothing({ target: conversations.id }),
+    ...(pricing === 'month'
+      ? [
+          insertSubscription(
+            db,
+            { askerId, creatorId, priceCents, currency, orderId: id },
+            now,
+            periods,
+          ),
+        ]
+      : []),
+    // A question that was written before is sent now, and needs no reminder.
+    ...(hasQuestion
+      ? []
+      : [
+          db
+            .insert(orderMails)
+            .values({ orderId: id, kind: 'unasked', dueAt: unaskedMailAt(now, periods) })
+            .onConflictDoNothing(),
+        ]),
+  ] as const;
+}
+
+/** The month that begins at `now`; `orderId` is null for a free one. */
+export function insertSubscription(
+  db: Database,
+  month: {
+    askerId: string;
+    creatorId: string;
+    priceCents: number;
+    currency: string;
+    orderId: string | null;
+  },
+  now: number,
+  periods: Periods,
+) {
+  const { askerId, creatorId, priceCents, currency, orderId } = month;
+  return db.insert(premiumSubscriptions).values({
+    id: crypto.randomUUID(),
+    subscriberId: askerId,
+    creatorId,
+    startedAt: now,
+    expiresAt: now + periods.month,
+    subscriptionPriceCents: priceCents,
+    orderId,
+    currency,
   });
-  const conversation = insertWhere(
-    db,
-    conversations,
-    {
-      id: sql`o.conversation_id`,
-      userId: sql`o.asker_id`,
-      creatorId: sql`o.creator_id`,
-      topicId: sql`o.topic_id`,
-      pricingModelSnapshot: sql`o.pricing`,
-      startedAt: sql`o.paid_at`,
-      endedAt: sql`o.access_end`,
-      answerBy: sql`iif(o.pricing = 'question', o.answer_by, null)`,
-      answerDays: sql`o.answer_days`,
-      releaseDays: sql`o.release_days`,
-      orderId: sql`o.id`,
-      priceCents: sql`o.price_cents`,
-      currency: sql`o.currency`,
-      fromPostId: sql`o.from_post_id`,
-    },
-    // Only for an order that this batch has paid: one paid before has had its conversation.
-    sql`o.id = ${orderId} and o.state = 'held' and o.paid_at = ${now}
-      and not exists (select 1 from ${conversations} where ${conversations.id} = o.conversation_id)`,
-    sql`${orders} o`,
-  );
-  // A question that was written before is sent now, and needs no reminder.
-  const reminder = insertWhere(
-    db,
-    orderMails,
-    { orderId, kind: 'unasked', dueAt: unaskedMailAt(now, periods) },
-    sql`exists (select 1 from ${orders}
-        where ${orders.id} = ${orderId} and ${orders.state} = 'held' and ${orders.paidAt} = ${now})
-      and not exists (select 1 from ${orderQuestions} where ${orderQuestions.orderId} = ${orderId})`,
-  ).onConflictDoNothing();
-  return [paid, conversation, reminder] as const;
 }
 
 /**
  * True when the two people of an order have an open conversation on its topic, or a running
  * subscription.
  */
-export function isAlreadyOpen(now: number): SQL {
+function isAlreadyOpen(now: number): SQL {
   const { askerId, creatorId, topicId } = orders;
   return sql`(exists (select 1 from ${conversations} where ${and(
     eq(conversations.userId, askerId),
@@ -112,56 +171,4 @@ export function isAlreadyOpen(now: number): SQL {
     eq(premiumSubscriptions.creatorId, creatorId),
     isActiveSubscription(now),
   )}))`;
-}
-
-/** True when the creator of an order takes no questions at `now`. */
-export function isPaused(now: number): SQL {
-  return ofCreator(gt(creatorProfiles.pausedUntil, now));
-}
-
-/** True when the creator of an order has reached their limit of open questions. */
-const isFull = ofCreator(gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions));
-
-function ofCreator(condition: SQL): SQL {
-  const isTheirs = eq(creatorProfiles.userId, orders.creatorId);
-  return sql`exists (select 1 from ${creatorProfiles} where ${and(isTheirs, condition)})`;
-}
-
-/** SQL `case` that applies a domain rule to the order's option. */
-function byPricing(rule: (pricing: PricingModel) => number | null): SQL {
-  const cases = pricingModels.map((pricing) => sql`when ${pricing} then ${rule(pricing)}`);
-  return sql`case ${orders.pricing} ${sql.join(cases, sql` `)} end`;
-}
-
-/**
- * Inserts a subscription for a month that has just been opened. A conversation under a running
- * subscription inserts none.
- */
-export function insertSubscription(
-  db: Database,
-  conversationId: string,
-  now: number,
-  periods: Periods,
-) {
-  return insertWhere(
-    db,
-    premiumSubscriptions,
-    {
-      id: crypto.randomUUID(),
-      subscriberId: sql`c.user_id`,
-      creatorId: sql`c.creator_id`,
-      startedAt: sql`c.started_at`,
-      expiresAt: now + periods.month,
-      subscriptionPriceCents: sql`c.price_cents`,
-      orderId: sql`c.order_id`,
-      currency: sql`c.currency`,
-    },
-    sql`c.id = ${conversationId} and c.pricing_model_snapshot = 'month' and c.started_at = ${now}
-      and not exists (
-        select 1 from ${premiumSubscriptions}
-        where ${premiumSubscriptions.subscriberId} = c.user_id and ${premiumSubscriptions.creatorId} = c.creator_id
-          and ${isActiveSubscription(now)}
-      )`,
-    sql`${conversations} c`,
-  );
 }

@@ -1,22 +1,17 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { batch, first } from '../../../database/batch.ts';
-import { isBlockBetween } from '../../../database/blocks.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { batch, decideAgain, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
-import { orders, paymentEffects, profiles, type StoredOrder } from '../../../database/schema.ts';
+import { orders, paymentEffects, type StoredOrder } from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../../domain/orders/checkout.ts';
 import type { UnopenedReason } from '../../../domain/orders/order.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import { purchaseRefusal, unopenedReason } from '../../../domain/orders/purchase-eligibility.ts';
 import { periodsOf } from '../../../domain/periods.ts';
-import {
-  insertSubscription,
-  isAlreadyOpen,
-  isPaused,
-  payOrder,
-} from '../conversations/pay-order.ts';
+import { type PaymentFacts, paymentFacts, payOrder } from '../conversations/pay-order.ts';
 import { sendingAtOnce, sendOrderQuestion } from '../conversations/send-question.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
@@ -30,7 +25,7 @@ type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
 export async function fulfilOrder(
   db: Database,
   env: FulfilEnv,
-  order: Pick<StoredOrder, 'id' | 'conversationId' | 'priceCents' | 'currency'>,
+  order: Pick<StoredOrder, 'id' | 'priceCents' | 'currency'>,
   payment: Payment,
   now: number,
   unopened?: UnopenedReason,
@@ -42,15 +37,8 @@ export async function fulfilOrder(
     return;
   }
   if (unopened) return refundUnopened(db, id, payment, unopened, now);
-  const first = await pay(db, env, order, payment, now);
-  // Nothing prevented the opening before D1 was restored, because the conversation's object knows
-  // of it.
-  const wasOpen =
-    first.paidAt === null &&
-    isPassing(whyUnopened(first)) &&
-    (await env.CONVERSATION.getByName(order.conversationId!).settle()) !== null;
-  const after = wasOpen ? await pay(db, env, order, payment, now, true) : first;
-  if (after.paidAt === null) return refundUnopened(db, id, payment, whyUnopened(after), now);
+  const { after, refusal } = await pay(db, env, id, payment, now);
+  if (refusal) return refundUnopened(db, id, payment, unopenedReason(refusal), now);
   // Another payment has paid for the order, so this one is surplus.
   if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
   // The conversation's object opens from what D1 holds, and notifies both participants.
@@ -62,54 +50,41 @@ export async function fulfilOrder(
   await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));
 }
 
-interface WhyUnopened {
-  people: number;
-  isBlocked: number;
-  isAlreadyOpen: number;
-  isPaused: number;
-}
-
-const isPassing = (reason: UnopenedReason) => reason !== 'already_open';
-
 /**
- * Pays the order if that is allowed. Returns the order afterwards, with the facts that may prevent
- * it.
+ * Pays the order, unless it is paid or may not be bought any more; then `refusal` says why. What its conversation's
+ * object already knows was open before D1 was restored to a time without it, and stays so whatever has happened
+ * between the two people since.
  */
-async function pay(
-  db: Database,
-  env: FulfilEnv,
-  order: Pick<StoredOrder, 'id' | 'conversationId'>,
-  payment: Payment,
-  now: number,
-  wasOpen = false,
-) {
-  const { id } = order;
-  const periods = periodsOf(env.SECONDS_PER_DAY);
-  const { after } = await batch(db, {
-    paid: payOrder(db, id, payment, now, periods, wasOpen),
-    subscription: insertSubscription(db, order.conversationId!, now, periods),
-    after: first(
-      db
-        .select({
-          ...getTableColumns(orders),
-          people: sql<number>`(select count(*) from ${profiles}
-            where ${profiles.id} in (${orders.askerId}, ${orders.creatorId}) and ${profiles.suspendedAt} is null)`,
-          isBlocked: sql<number>`${isBlockBetween(orders.askerId, orders.creatorId)}`,
-          isAlreadyOpen: sql<number>`${isAlreadyOpen(now)}`,
-          isPaused: sql<number>`${isPaused(now)}`,
-        })
-        .from(orders)
-        .where(eq(orders.id, id)),
-    ),
+async function pay(db: Database, env: FulfilEnv, id: string, payment: Payment, now: number) {
+  const facts = paymentFacts(id, now);
+  return decideAgain(async () => {
+    const { order, read } = await batch(db, {
+      order: first(db.select().from(orders).where(eq(orders.id, id))),
+      read: first(db.select({ text: facts.as('facts') }).from(sql`(select 1)`)),
+    });
+    const { text } = read!;
+    const known: PaymentFacts = JSON.parse(text);
+    if (known.paidAt !== null) return { after: order!, refusal: null };
+    const refusal = purchaseRefusal(known);
+    const mayHaveBeenOpen = refusal && refusal !== 'already_open' && !known.isMissing;
+    const wasOpen =
+      mayHaveBeenOpen &&
+      (await env.CONVERSATION.getByName(order!.conversationId!).settle()) !== null;
+    if (refusal && !wasOpen) return { after: order!, refusal };
+    const { after } = await batch(db, {
+      isUnchanged: onlyIf(sql`${facts} is ${text}`),
+      paid: payOrder(
+        db,
+        order!,
+        payment,
+        Boolean(known.hasQuestion),
+        now,
+        periodsOf(env.SECONDS_PER_DAY),
+      ),
+      after: first(db.select().from(orders).where(eq(orders.id, id))),
+    });
+    return { after: after!, refusal: null };
   });
-  return after!;
-}
-
-function whyUnopened(why: WhyUnopened): UnopenedReason {
-  if (why.people < 2) return 'gone';
-  if (why.isBlocked) return 'stopped';
-  if (why.isAlreadyOpen) return 'already_open';
-  return why.isPaused ? 'paused' : 'full';
 }
 
 /** Books a payment that cannot open anything, and refunds it at once. */

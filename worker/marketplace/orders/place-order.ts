@@ -1,10 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { orders } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { selectExistingConversation } from '../conversations/find-existing.ts';
-import { selectOffer } from '../conversations/offer.ts';
 import { openConversation } from '../conversations/open-conversation.ts';
 import { paymentProvider } from '../payments/provider.ts';
 import { type OrderRow, selectOrders } from './order-rows.ts';
@@ -19,7 +16,8 @@ export interface OrderWithCheckout {
 
 /**
  * Orders today's offer, with both consents. Its conversation opens once it is paid, which is at
- * once in a demonstration. Throws like {@link orderAndOpen} and {@link startOrder}.
+ * once in a demonstration. Throws like {@link openConversation} and {@link startOrder}, and
+ * `order.already_open`.
  */
 export async function placeOrder(
   db: Database,
@@ -38,12 +36,7 @@ export async function placeOrder(
   return { row: row!, checkoutUrl: order.checkoutUrl, created };
 }
 
-/**
- * Orders, pays and opens in one step. Throws `conversation.not_available`, `conversation.blocked`,
- * `order.already_open`, `order.nothing_to_pay`, `creator.paused`, `creator.full` or `offer.changed`
- * (for example when a month that covers the topic has just begun). One of two concurrent
- * requests orders, the other gets an error.
- */
+/** Orders, pays and opens in one step. One of two concurrent requests orders, the other gets an error. */
 async function orderAndOpen(
   db: Database,
   env: Env,
@@ -51,19 +44,7 @@ async function orderAndOpen(
   wanted: OrderRequest,
   now: number,
 ): Promise<OrderRow> {
-  const { asAsker: open, offer } = await batch(db, {
-    ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
-    offer: first(selectOffer(db, askerId, wanted, now)),
-  });
-  if (open) throw new ProblemError('order.already_open');
-  if (!offer) throw new ProblemError('conversation.not_available');
-  if (offer.isBlocked) throw new ProblemError('conversation.blocked');
-  if (offer.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
-  const request = {
-    ...wanted,
-    mode: 'purchase',
-    expect: { priceCents: offer.priceCents, pricing: offer.pricing, ...wanted.expect },
-  } as const;
+  const request = { ...wanted, mode: 'purchase' } as const;
   const opened = await openConversation(db, env, askerId, request, now, now);
   if (!opened) throw new ProblemError('conversation.not_available');
   if (!opened.created) throw new ProblemError('order.already_open');

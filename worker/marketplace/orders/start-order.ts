@@ -1,8 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { batch, first } from '../../../database/batch.ts';
+import { batch, decideAgain, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { authUsers, orders, profiles, type StoredOrder, topics } from '../../../database/schema.ts';
-import { settingAt } from '../../../database/settings.ts';
 import type { NewMessage } from '../../../domain/conversations/conversation.ts';
 import {
   asksBank,
@@ -16,14 +15,20 @@ import { orderLabel } from '../../../domain/orders/earnings.ts';
 import { DEFAULT_MINIMUM_CENTS } from '../../../domain/orders/order.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { paths } from '../../../site/paths.ts';
-import { selectExistingConversation } from '../conversations/find-existing.ts';
-import { insertOrder } from '../conversations/insert-order.ts';
-import { offerOf, selectOffer, type Wanted } from '../conversations/offer.ts';
+import type { Wanted } from '../conversations/find-existing.ts';
+import { orderOf } from '../conversations/insert-order.ts';
+import {
+  offerFacts,
+  requirePurchasable,
+  selectOffer,
+  type TodaysOffer,
+  todaysOffer,
+} from '../conversations/offer.ts';
 import { deleteQuestion, insertQuestion } from '../conversations/send-question.ts';
 import { callProvider } from '../payments/from-provider.ts';
 import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
 import { recordRealMoney } from '../payments/real-money.ts';
-import { describeSeller } from '../sellers/queries.ts';
+import { mustDeclare } from '../sellers/queries.ts';
 import { type CheckEnv, checkPayment, dropOrder } from './check-payment.ts';
 
 export interface OrderRequest extends Wanted {
@@ -33,10 +38,6 @@ export interface OrderRequest extends Wanted {
   question?: NewMessage | null;
 }
 
-/**
- * Maximum number of times another order may be placed for the asker while this one is being placed.
- */
-const PLACED_BETWEEN_MAX = 3;
 /** Attempts to create the page per request; the next request continues the count. */
 const PAGES_PER_REQUEST = 2;
 
@@ -57,19 +58,15 @@ export async function startOrder(
   wanted: OrderRequest,
   now: number,
 ): Promise<{ order: StoredOrder; created: boolean }> {
-  // With two different concurrent orders, one is placed first and the other drops it.
-  for (let attempt = 0; attempt < PLACED_BETWEEN_MAX; attempt += 1) {
-    const placed = await startOnce(db, env, checkouts, askerId, wanted, now);
-    if (!placed) continue;
-    // Before the asker gets the page's URL.
-    if (wanted.question) await insertQuestion(db, placed.order.id, wanted.question);
-    else if (wanted.question === null) await deleteQuestion(db, placed.order.id);
-    return placed;
-  }
-  throw new ProblemError('order.replaced');
+  // Of two different concurrent orders, one is placed first and the other drops it.
+  const placed = await decideAgain(() => startOnce(db, env, checkouts, askerId, wanted, now));
+  // Before the asker gets the page's URL.
+  if (wanted.question) await insertQuestion(db, placed.order.id, wanted.question);
+  else if (wanted.question === null) await deleteQuestion(db, placed.order.id);
+  return placed;
 }
 
-/** Like {@link startOrder}; null when another order has been placed meanwhile. */
+/** Like {@link startOrder}, once. */
 async function startOnce(
   db: Database,
   env: StartEnv,
@@ -77,24 +74,22 @@ async function startOnce(
   askerId: string,
   wanted: OrderRequest,
   now: number,
-): Promise<{ order: StoredOrder; created: boolean } | null> {
-  const waiting = await readyToOrder(db, env, askerId, wanted, now);
+): Promise<{ order: StoredOrder; created: boolean }> {
+  const { waiting, today } = await readyToOrder(db, env, askerId, wanted, now);
   for (const order of waiting) {
-    if (isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now)) {
+    if (isReusable(order, wanted, now)) {
       const current = await stillAwaiting(db, env, checkouts, order, now);
       if (current) return { order: current, created: false };
     } else if (await callProvider('drop', dropOrder(db, env, order, now))) {
       throw new ProblemError('order.already_open');
     }
   }
-  const placed = await place(db, env, askerId, wanted, now);
-  if (!placed) return null;
-  const order = await withCheckout(db, env, checkouts, placed.order, now);
-  return { order, created: placed.created };
+  const placed = await place(db, env, askerId, wanted, today, now);
+  return { order: await withCheckout(db, env, checkouts, placed, now), created: true };
 }
 
 /**
- * The asker's pending orders that conflict with the request; throws when nothing may be ordered.
+ * Today's offer, and the asker's pending orders that conflict with the request; throws when nothing may be ordered.
  */
 async function readyToOrder(
   db: Database,
@@ -102,45 +97,25 @@ async function readyToOrder(
   askerId: string,
   wanted: OrderRequest,
   now: number,
-): Promise<StoredOrder[]> {
-  const {
-    asAsker: open,
-    row,
-    waiting,
-    least,
-  } = await batch(db, {
-    ...selectExistingConversation(db, askerId, wanted, 'purchase', now),
-    row: first(selectOffer(db, askerId, wanted, now)),
+): Promise<{ waiting: StoredOrder[]; today: TodaysOffer }> {
+  const { offered, waiting } = await batch(db, {
+    offered: first(selectOffer(db, askerId, wanted, 'purchase', now)),
     waiting: selectWaiting(db, askerId, wanted),
-    least: first(selectMinimum(db, now)),
   });
-  if (open) throw new ProblemError('order.already_open');
-  if (!row) throw new ProblemError('conversation.not_available');
-  if (row.isBlocked) throw new ProblemError('conversation.blocked');
-  if (row.priceCents === 0) throw new ProblemError('order.nothing_to_pay');
-  if (env.SELLER_DECLARATION === 'required' && !describeSeller(row.seller))
-    throw new ProblemError('seller.undeclared');
-  const offer = offerOf(row);
-  const { priceCents = offer.priceCents, pricing = offer.pricing } = wanted.expect ?? {};
-  if (priceCents !== offer.priceCents || pricing !== offer.pricing)
-    throw new ProblemError('offer.changed', undefined, { offer });
-  const isReusable = waiting.some(
-    (order) => isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now),
-  );
-  // Applies also to an order that awaits payment, because that payment would be refunded.
-  if (row.isPaused) throw new ProblemError('creator.paused');
-  if (row.isFull) throw new ProblemError('creator.full');
-  if (isReusable) return waiting;
-  if (offer.priceCents < least!.cents) throw new ProblemError('order.too_small');
-  return waiting;
+  if (!offered) throw new ProblemError('conversation.not_available');
+  const today = todaysOffer(offered);
+  // An order that awaits its payment was placed when the minimum was lower.
+  const minimumCents = waiting.some((order) => isReusable(order, wanted, now))
+    ? 0
+    : (today.facts.minimum?.cents ?? DEFAULT_MINIMUM_CENTS);
+  const { pricing, expect } = wanted;
+  const terms = { wanted: pricing, expect, mustDeclare: mustDeclare(env), minimumCents };
+  requirePurchasable(today, { ...terms, pays: true });
+  return { waiting, today };
 }
 
-/** The minimum price in force at `now`, cents. */
-const minimumAt = (now: number) =>
-  sql<number>`coalesce(${settingAt('minimumPrice', now)} ->> 'cents', ${DEFAULT_MINIMUM_CENTS})`;
-
-const selectMinimum = (db: Database, now: number) =>
-  db.select({ cents: minimumAt(now).as('minimum_cents') }).from(sql`(select 1)`);
+const isReusable = (order: StoredOrder, wanted: OrderRequest, now: number) =>
+  isSame(order, wanted) && canUseCheckout(order.checkoutEndsAt!, now);
 
 /**
  * Orders that await payment. Only one at a time may exist per topic, or per creator when a month is
@@ -195,48 +170,36 @@ async function stillAwaiting(
   return after.state === 'awaiting' ? after : null;
 }
 
-/**
- * Places the order, unless a pending one like it exists, and returns the pending order. Null when a
- * different order is pending.
- */
+/** Places the order while the offer is the one that was read, and no other order awaits payment. */
 async function place(
   db: Database,
   env: StartEnv,
   askerId: string,
   wanted: OrderRequest,
+  { facts, text }: TodaysOffer,
   now: number,
-): Promise<{ order: StoredOrder; created: boolean } | null> {
-  const id = crypto.randomUUID();
+): Promise<StoredOrder> {
   const checkoutEndsAt = checkoutEnd(now);
-  const placed = {
-    id,
+  const order = orderOf(wanted, facts, {
+    id: crypto.randomUUID(),
+    askerId,
     conversationId: crypto.randomUUID(),
-    provider: 'stripe' as const,
+    provider: 'stripe',
     createdAt: now,
     consentedAt: now,
     consentText: consentTexts.id,
     checkoutEndsAt,
     checkAt: nextCheck({ createdAt: now, checkoutEndsAt }, now),
-  };
-  const none = sql`not exists ${selectWaiting(db, askerId, wanted)} and offer.price_cents >= ${minimumAt(now)}`;
-  const request = { ...wanted, mode: 'purchase' as const };
-  const { waiting, row, least } = await batch(db, {
+  });
+  const { placed } = await batch(db, {
     // A live key charges cards. From then on the database refuses demonstrations; this statement
     // fails when it holds some.
     realMoney: env.STRIPE_MODE === 'live' ? [recordRealMoney(db, now)] : [],
-    inserted: insertOrder(db, askerId, request, placed, none),
-    waiting: selectWaiting(db, askerId, wanted),
-    row: first(selectOffer(db, askerId, wanted, now)),
-    least: first(selectMinimum(db, now)),
+    isUnchanged: onlyIf(sql`${offerFacts(askerId, wanted, 'purchase', now)} is ${text}`),
+    isAlone: onlyIf(sql`not exists ${selectWaiting(db, askerId, wanted)}`),
+    placed: first(db.insert(orders).values(order).returning()),
   });
-  const order = waiting.find((each) => isSame(each, wanted));
-  if (order) return { order, created: order.id === id };
-  if (waiting.length > 0) return null;
-  if (!row) throw new ProblemError('conversation.not_available');
-  // The minimum has risen since the request began.
-  if (row.priceCents > 0 && row.priceCents < least!.cents)
-    throw new ProblemError('order.too_small');
-  throw new ProblemError('offer.changed', undefined, { offer: offerOf(row) });
+  return placed!;
 }
 
 /** The order with the page where it is paid, which is created if missing. */

@@ -8,7 +8,7 @@ import { iso } from '../../../domain/dates/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { mandateTexts } from '../../../domain/orders/mandate.ts';
 import type { OwnSeller, SellerIdentity } from '../../../domain/orders/seller.ts';
-import { describeSeller } from './queries.ts';
+import { describeSeller, mustDeclare } from './queries.ts';
 
 /**
  * An order is paid within this time of being placed, so that the index on its creation time finds
@@ -89,6 +89,6 @@ function describeOwn(
   return {
     ...(describeSeller(row) ?? { professional: null, ...none }),
     declaredAt: row && iso(row.since),
-    required: env.SELLER_DECLARATION === 'required',
+    required: mustDeclare(env),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import { orders, sellerDeclarations } from '../../../database/schema.ts';
@@ -24,6 +24,14 @@ export function isLatestDeclaration(creatorId: SQL, until?: SQL): SQL {
       and d.since <= ${until ?? sql`9e15`})`,
   )!;
 }
+
+/** True when the creator has declared a status. */
+export const hasDeclared = (creatorId: SQLWrapper): SQL<number> =>
+  sql`exists (select 1 from ${sellerDeclarations} where ${sellerDeclarations.creatorId} = ${creatorId})`;
+
+/** True where nothing is sold before its seller has declared a status. */
+export const mustDeclare = (env: Pick<Env, 'SELLER_DECLARATION'>): boolean =>
+  env.SELLER_DECLARATION === 'required';
 
 /** The seller of a joined row; null when no status was declared. */
 export function describeSeller(row: SellerRow | null): SellerIdentity | null {

@@ -1,5 +1,6 @@
 import { aliased } from '../../../database/aliased.ts';
 import { creatorTariffs } from '../../../database/schema.ts';
+import { isSellable } from '../../../domain/orders/purchase-eligibility.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 
@@ -33,10 +34,15 @@ export function describeTariffs(row: TariffRow): Tariffs {
   return { question: offer('question'), day: offer('day'), month: offer('month') };
 }
 
-/** The public view of the offers: the price of an inactive offer stays private. */
-export function describePublicTariffs(row: TariffRow): Tariffs {
+/** The public view of the offers: what cannot be bought is inactive, and its price stays private. */
+export function describePublicTariffs(
+  row: TariffRow & { isDeclared: boolean },
+  mustDeclare: boolean,
+): Tariffs {
   const { question, day, month } = describeTariffs(row);
-  const shown = (offer: Tariffs['question']) =>
-    offer.active ? offer : { ...offer, priceCents: null };
+  const shown = ({ active, priceCents }: Tariffs['question']) =>
+    active && isSellable({ ...row, priceCents }, mustDeclare)
+      ? { active, priceCents }
+      : { active: false, priceCents: null };
   return { question: shown(question), day: shown(day), month: shown(month) };
 }
