@@ -142,9 +142,9 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
       if (this.viewer(socket).expiresAt <= now) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
   }
 
-  /** Closes the sockets of a session that was signed out. */
+  /** Closes the sockets of an ended session. */
   closeSession(sessionId: string): void {
-    for (const socket of this.of(sessionId)) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
+    for (const socket of this.of(sessionId)) endQuietly(socket, SOCKET_CLOSE.sessionEnded);
   }
 }
 

@@ -29,6 +29,8 @@ export const SOCKET_CLOSE = {
   badFrame: 1008,
   tooLarge: 1009,
   tokenExpired: 4401,
+  /** The session was signed out, or ended otherwise: no token of it opens a socket. */
+  sessionEnded: 4403,
   /** One user sent too many frames within a minute, or has too many sockets, of which this one was silent. */
   tooMany: 4429,
 } as const;

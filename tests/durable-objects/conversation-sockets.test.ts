@@ -345,8 +345,8 @@ describe('inbox', () => {
       await env.INBOX.getByName(pair.asker.id).endSessions([session_id]);
       expect(asker.socket.readyState).not.toBe(WebSocket.OPEN);
     });
-    expect(await asker.closed).toBe(4401);
-    expect(await inbox.closed).toBe(4401);
+    expect(await asker.closed).toBe(4403);
+    expect(await inbox.closed).toBe(4403);
     expect(creator.socket.readyState).toBe(WebSocket.OPEN);
   });
 });

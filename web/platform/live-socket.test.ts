@@ -50,6 +50,8 @@ class SlowSocket extends EventTarget {
   }
 }
 
+const newToken = vi.fn(async () => null);
+
 async function connect(options: { isWatched?: boolean } = {}) {
   const onOpen = vi.fn();
   let connections = 0;
@@ -59,6 +61,7 @@ async function connect(options: { isWatched?: boolean } = {}) {
       return `/socket?after=${connections}`;
     },
     token: async () => 'token',
+    newToken,
     onOpen,
     onFrame: () => undefined,
     ...options,
@@ -112,6 +115,16 @@ describe('a connection that the server closes', () => {
     first.end(SOCKET_CLOSE.tokenExpired);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(SlowSocket.all).toHaveLength(2);
+    live.end();
+  });
+
+  it('of an ended session reopens only with a new token', async () => {
+    const { live } = await connect();
+    latest().comeAbout();
+    latest().end(SOCKET_CLOSE.sessionEnded);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(newToken).toHaveBeenCalled();
+    expect(SlowSocket.all).toHaveLength(1);
     live.end();
   });
 

@@ -22,6 +22,8 @@ export interface LiveSocketOptions<Frame extends object> {
   path: () => string;
   /** A valid access token, or null when nobody is signed in; then no socket opens. */
   token: () => Promise<string | null>;
+  /** A new token, requested once the server has said that the session of the last one has ended. */
+  newToken: () => Promise<string | null>;
   /** Called on every (re)connection, before any frame. */
   onOpen?: () => void;
   onFrame: (frame: Frame) => void;
@@ -36,7 +38,8 @@ export interface LiveSocketOptions<Frame extends object> {
 
 /**
  * A WebSocket that reconnects automatically, detects dead connections by a heartbeat, and
- * reconnects with a fresh token when the server reports that the old one has expired. When the
+ * reconnects with a fresh token when the server reports that the old one has expired or its session
+ * has ended. When the
  * server closes the connection, the client waits a random time (domain/reconnection.ts), since all
  * others may have been cut off too. It reconnects at once on local events: the device notices that
  * the connection is dead or back, or the page becomes visible.
@@ -51,6 +54,7 @@ export class LiveSocket<Frame extends object> {
   private heardSincePing = true;
   private status: SocketLine = 'away';
   private ended = false;
+  private isSessionEnded = false;
 
   constructor(options: LiveSocketOptions<Frame>) {
     this.options = options;
@@ -86,13 +90,15 @@ export class LiveSocket<Frame extends object> {
   }
 
   private async connect(): Promise<void> {
-    const token = await this.options.token().catch(() => null);
+    const { token: current, newToken } = this.options;
+    const token = await (this.isSessionEnded ? newToken : current)().catch(() => null);
     if (this.ended || this.socket) return;
     if (!token) return this.reconnectLater();
     const url = new URL(this.options.path(), location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url, [SOCKET_PROTOCOL, `${SOCKET_BEARER_PREFIX}${token}`]);
     this.socket = socket;
+    this.isSessionEnded = false;
     // Events of a dropped socket are ignored.
     const isCurrent = () => this.socket === socket;
     this.heartbeat = setTimeout(() => {
@@ -123,6 +129,7 @@ export class LiveSocket<Frame extends object> {
   /** The server has closed the socket, or is about to. */
   private closed(code: number): void {
     this.drop();
+    this.isSessionEnded = code === SOCKET_CLOSE.sessionEnded;
     if (code === SOCKET_CLOSE.tokenExpired && this.failures === 0) this.reconnectNow();
     else this.reconnectLater(code);
   }

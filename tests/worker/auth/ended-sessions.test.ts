@@ -66,8 +66,8 @@ describe('unexpired token after signing out', () => {
   it('is rejected by upgrades, and open sockets are closed', async () => {
     for (const path of [`/api/conversations/${conversationId}/socket`, '/api/me/socket'])
       expect((await upgrade(path, asker)).status).toBe(401);
-    expect(await socket.closed).toBe(4401);
-    expect(await inbox.closed).toBe(4401);
+    expect(await socket.closed).toBe(4403);
+    expect(await inbox.closed).toBe(4403);
   });
 
   it('has written nothing', async () => {
@@ -106,8 +106,8 @@ describe('sockets of an ending session', () => {
     const { asker, socket } = await openDay();
     failing(1);
     await signOut(asker.token);
-    expect(await socket.closed).toBe(SOCKET_CLOSE.tokenExpired);
-    expect(socket.frames.at(-1)).toEqual({ type: 'closing', code: SOCKET_CLOSE.tokenExpired });
+    expect(await socket.closed).toBe(SOCKET_CLOSE.sessionEnded);
+    expect(socket.frames.at(-1)).toEqual({ type: 'closing', code: SOCKET_CLOSE.sessionEnded });
   });
 
   it('are closed by the alarm when the conversation fails for longer', async () => {
@@ -121,7 +121,7 @@ describe('sockets of an ending session', () => {
       );
     expect(await rows()).toHaveLength(1);
     expect(await runDurableObjectAlarm(inbox)).toBe(true);
-    expect(await socket.closed).toBe(SOCKET_CLOSE.tokenExpired);
+    expect(await socket.closed).toBe(SOCKET_CLOSE.sessionEnded);
     expect(await rows()).toEqual([]);
   });
 });

@@ -87,8 +87,8 @@ describe('suspended user', () => {
         'auth.invalid_token',
       ]);
     expect(await Promise.all([socket.closed, inbox.closed])).toEqual([
-      SOCKET_CLOSE.tokenExpired,
-      SOCKET_CLOSE.tokenExpired,
+      SOCKET_CLOSE.sessionEnded,
+      SOCKET_CLOSE.sessionEnded,
     ]);
     for (const path of [`/api/conversations/${id}/socket`, '/api/me/socket'])
       expect((await upgrade(path, { token: creator.token })).webSocket ?? null).toBeNull();

@@ -6,7 +6,7 @@ import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useMessageAnnouncer } from '../../features/messages/message-announcer.ts';
 import { useNotificationToaster } from '../../features/notices/notification-toaster.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { accessToken } from '../../platform/access-token.ts';
+import { accessToken, refreshAccessToken } from '../../platform/access-token.ts';
 import { useAppBadge } from '../../platform/app-badge.ts';
 import { LiveSocket } from '../../platform/live-socket.ts';
 import { useUnreadInTitle } from '../../platform/page-title.ts';
@@ -29,6 +29,7 @@ export function InboxConnection() {
     const socket = new LiveSocket<InboxFrame>({
       path: () => `/api/me/socket?after=${version}`,
       token: accessToken,
+      newToken: refreshAccessToken,
       onFrame: (frame) => {
         handleInboxFrame(queryClient, frame);
         if (frame.type === 'resumed') version = frame.version;

@@ -13,7 +13,7 @@ import {
   fetchMessagesFrom,
   fetchOlderMessages,
 } from '../../data/conversations.ts';
-import { accessToken } from '../../platform/access-token.ts';
+import { accessToken, refreshAccessToken } from '../../platform/access-token.ts';
 import { LiveSocket, type SocketLine } from '../../platform/live-socket.ts';
 import { FramesInOrder } from './frames-in-order.ts';
 import { SendQueue } from './send-queue.ts';
@@ -132,6 +132,7 @@ export function useConversation(
       path: () =>
         `/api/conversations/${opened.id}/socket?${SHOWS_ATTACHMENTS.name}=${SHOWS_ATTACHMENTS.value}`,
       token: accessToken,
+      newToken: refreshAccessToken,
       onLine: setConnection,
       isWatched: true,
       onOpen: () => {
