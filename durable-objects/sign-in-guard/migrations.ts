@@ -13,4 +13,7 @@ export const signInGuardSteps = [
    CREATE TABLE devices (device TEXT PRIMARY KEY, seen_at INTEGER NOT NULL);
    -- Time of the last mail that warned the account's owner of an attack.
    CREATE TABLE warnings (sent_at INTEGER NOT NULL);`,
+  `-- proven_at: the last time that the device proved the account's second factor.
+   ALTER TABLE devices ADD COLUMN first_seen_at INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE devices ADD COLUMN proven_at INTEGER;`,
 ];

@@ -2,6 +2,8 @@
 export const FAILURES_BEFORE_LOCKOUT = 8;
 /** The same for all unknown devices together, because many networks may attack one account. */
 export const FREE_FAILURES_OF_STRANGERS = 100;
+/** The same for codes of an app, which are few and are tried by a user who knows the password. */
+export const FREE_CODES_OF_STRANGERS = 20;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 

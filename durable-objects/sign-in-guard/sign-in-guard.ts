@@ -1,14 +1,23 @@
 import { DurableObject } from 'cloudflare:workers';
-import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
 import { hasTables, migrate } from '../migrate.ts';
 import { signInGuardSteps } from './migrations.ts';
-import { FAILURES_BEFORE_LOCKOUT, FREE_FAILURES_OF_STRANGERS, lockoutAfter } from './pauses.ts';
+import {
+  FAILURES_BEFORE_LOCKOUT,
+  FREE_CODES_OF_STRANGERS,
+  FREE_FAILURES_OF_STRANGERS,
+  lockoutAfter,
+} from './pauses.ts';
 
 /** Failures and mails are deleted after this time without another. */
 const MEMORY_MS = DAY_MS;
 const MAILS_PER_HOUR = 5;
 /** Hourly limit of mails to an address for all unknown devices together. */
 const UNKNOWN_DEVICES_MAILS_PER_HOUR = 30;
+/** Once it is used up, a network that has had no mail for an hour gets one, if nobody has had such a mail for this time. */
+const LATE_MAIL_MS = 2 * MINUTE_MS;
+/** Hourly limit of mails that report new devices. */
+const NEW_DEVICE_MAILS_PER_HOUR = 10;
 /** A device stays known for this time after its last sign-in. */
 const DEVICE_MEMORY_MS = 180 * DAY_MS;
 const DEVICES_MAX = 50;
@@ -33,8 +42,8 @@ export interface Settled {
 }
 
 /**
- * The secret that is tried. Each has counters of its own: whoever knows the password must not be able to
- * clear the failures of codes by signing in.
+ * The secret that is tried. Each has counters and known devices of its own: whoever knows the password must not
+ * be able to clear the failures of codes by signing in, nor to be no stranger to them.
  */
 export type Tried = 'password' | 'factor';
 
@@ -60,9 +69,10 @@ const prefixOf = (tried: Tried) => (tried === 'factor' ? 'factor ' : '');
  * One object per account, named by its e-mail address, whether or not the account exists. It counts attempts
  * on the account. A device that has signed in before has its own counter, and one with other known devices in
  * its network. Unknown devices have a counter for their network, and one for all of them together with a
- * higher limit. Failures of known devices also count for their network, but failures of unknown devices never
- * count for known ones. So an attacker cannot lock a user out of their own device, and many devices have no
- * more guesses than one. `now` is epoch milliseconds.
+ * higher limit, which is the account's own. Failures of known devices also count for their network, but failures
+ * of unknown devices never count for known ones. So an attacker cannot lock a user out of their own device, and
+ * many devices have no more guesses than one. For codes, a device is known once it has proven the second factor.
+ * `now` is epoch milliseconds.
  */
 export class SignInGuard extends DurableObject<Env> {
   private readonly sql: SqlStorage;
@@ -98,7 +108,8 @@ export class SignInGuard extends DurableObject<Env> {
       if (!this.isBlank)
         for (const { name } of this.counters(source, now, tried).filter(({ isOwn }) => isOwn))
           this.sql.exec('DELETE FROM attempts WHERE counter = ?', name);
-      return { wait: 0, standing: await this.welcome(source.device, now), isWarning: false };
+      const standing = await this.welcome(source.device, now, tried);
+      return { wait: 0, standing, isWarning: false };
     }
     this.makeTables();
     const paused = this.countersOfFailure(source, now, tried).filter((counter) =>
@@ -109,19 +120,27 @@ export class SignInGuard extends DurableObject<Env> {
     return { wait: 0, standing, isWarning: paused.length > 0 && this.takeWarning(now) };
   }
 
-  /** Makes the device known after its user has proven to own the account. Returns its trust before. */
-  async welcome(device: string, now: number): Promise<DeviceTrust> {
+  /**
+   * Makes the device known after its user has proven to own the account. Returns its trust before. Of too many
+   * devices, those stay that have proven the second factor, then those known for longest: whoever knows the
+   * password displaces nobody by signing in from many.
+   */
+  async welcome(device: string, now: number, proof: Tried = 'password'): Promise<DeviceTrust> {
     const standing = this.trustOf(device, now);
     this.makeTables();
     this.sql.exec(
-      `INSERT INTO devices (device, seen_at) VALUES (?1, ?2)
-       ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at`,
+      `INSERT INTO devices (device, seen_at, first_seen_at, proven_at) VALUES (?1, ?2, ?2, ?3)
+       ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at,
+         proven_at = coalesce(excluded.proven_at, proven_at)`,
       device,
       now,
+      proof === 'factor' ? now : null,
     );
     this.sql.exec(
       `DELETE FROM devices WHERE device NOT IN
-         (SELECT device FROM devices ORDER BY seen_at DESC LIMIT ?)`,
+         (SELECT device FROM devices
+          ORDER BY device = ?1 DESC, proven_at IS NULL, first_seen_at LIMIT ?2)`,
+      device,
       DEVICES_MAX,
     );
     await this.forgetLater(now);
@@ -137,17 +156,29 @@ export class SignInGuard extends DurableObject<Env> {
   async startAfresh(ownDevice: string | null, now: number): Promise<void> {
     if (!this.isBlank) {
       this.sql.exec("DELETE FROM attempts WHERE counter NOT LIKE 'factor %'");
-      this.sql.exec('DELETE FROM devices');
+      this.sql.exec('DELETE FROM devices WHERE device IS NOT ?', ownDevice);
     }
     if (ownDevice !== null) await this.welcome(ownDevice, now);
   }
 
   /**
    * True when another mail may be sent to this address for the requester; true counts as sent. Mails for
-   * other requesters do not use up the limit of a known device.
+   * other requesters do not use up the limit of a known device. Many networks slow a network down that has
+   * requested none, and do not keep it out.
    */
   async mayMail(source: Source, now: number): Promise<boolean> {
-    return this.takeMail(this.counters(source, now), now);
+    const counters = this.counters(source, now);
+    if (await this.takeMail(counters, now)) return true;
+    const network = counters.find(({ name }) => name === `network ${source.network}`);
+    if (!network || this.mailsSince(network.name, now - HOUR_MS) > 0) return false;
+    const late = { name: 'late strangers', mailsPerHour: HOUR_MS / LATE_MAIL_MS };
+    if (this.mailsSince(late.name, now - LATE_MAIL_MS) > 0) return false;
+    return this.takeMail([network, late], now);
+  }
+
+  /** True when the owner may be mailed about another new device; true counts as sent. */
+  async mayReportDevice(now: number): Promise<boolean> {
+    return this.takeMail([{ name: 'new devices', mailsPerHour: NEW_DEVICE_MAILS_PER_HOUR }], now);
   }
 
   /**
@@ -156,13 +187,14 @@ export class SignInGuard extends DurableObject<Env> {
    * devices do not use up its limit. All such devices together have the limit of unknown devices.
    */
   async mayMailAlias(source: Source, isKnown: boolean, now: number): Promise<boolean> {
-    const counters = isKnown
-      ? [
-          { name: `device ${source.device}`, mailsPerHour: MAILS_PER_HOUR },
-          { name: 'aliases', mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR },
-        ]
-      : this.counters(source, now);
-    return this.takeMail(counters, now);
+    if (!isKnown) return this.mayMail(source, now);
+    return this.takeMail(
+      [
+        { name: `device ${source.device}`, mailsPerHour: MAILS_PER_HOUR },
+        { name: 'aliases', mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR },
+      ],
+      now,
+    );
   }
 
   /** True when the device has signed in to this account before. */
@@ -210,14 +242,14 @@ export class SignInGuard extends DurableObject<Env> {
 
   private counters({ device, network }: Source, now: number, tried: Tried = 'password'): Counter[] {
     const prefix = prefixOf(tried);
-    if (this.trustOf(device, now) === 'known')
+    if (this.trustOf(device, now, tried) === 'known')
       return [own(`${prefix}device ${device}`), own(`${prefix}known devices in ${network}`)];
     return [
       own(`${prefix}network ${network}`),
       {
         name: `${prefix}strangers`,
         isOwn: false,
-        freeFailures: FREE_FAILURES_OF_STRANGERS,
+        freeFailures: tried === 'factor' ? FREE_CODES_OF_STRANGERS : FREE_FAILURES_OF_STRANGERS,
         mailsPerHour: UNKNOWN_DEVICES_MAILS_PER_HOUR,
       },
     ];
@@ -229,14 +261,16 @@ export class SignInGuard extends DurableObject<Env> {
     return counters.some(({ name }) => name === network.name) ? counters : [...counters, network];
   }
 
-  private trustOf(device: string, now: number): DeviceTrust {
+  private trustOf(device: string, now: number, tried: Tried = 'password'): DeviceTrust {
     if (this.isBlank) return 'first';
     const since = now - DEVICE_MEMORY_MS;
     const known = this.sql
       .exec<{ device: string }>(
-        'SELECT device FROM devices WHERE seen_at > ?1 ORDER BY device = ?2 DESC LIMIT 1',
+        `SELECT device FROM devices WHERE seen_at > ?1 AND (?3 OR proven_at IS NOT NULL)
+         ORDER BY device = ?2 DESC LIMIT 1`,
         since,
         device,
+        tried === 'password' ? 1 : 0,
       )
       .toArray();
     if (known.length === 0) return 'first';

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import app from '../../worker/app.ts';
 import { call, createPerson } from '../support/workerd/marketplace.ts';
 import { signedHeaders } from '../support/workerd/stripe-market.ts';
+import { credentials, newClient, newcomer } from './auth/client.ts';
 
 /**
  * Sends requests until one is rejected; returns that response. Twice the limit is enough even if a
@@ -31,6 +32,30 @@ it('comments and searches are rate-limited per user', async () => {
     call('GET', '/api/search?q=', { headers: { 'CF-Connecting-IP': address } });
   expect((await insist(300, () => search('192.0.2.1')))?.status).toBe(429);
   expect((await search('192.0.2.2')).status).toBe(200);
+
+  const searchMessages = (as: typeof busy) => call('GET', '/api/me/messages/search?q=mot', { as });
+  expect((await insist(300, () => searchMessages(busy)))?.status).toBe(429);
+  expect((await searchMessages(other)).status).toBe(200);
+});
+
+it('a session of somebody else does not use up a user’s limit of codes', async () => {
+  const deployed = { ...env, SIGN_IN_LIMIT: env.REPORT_LIMIT };
+  const person = newcomer();
+  await newClient().signUp(person);
+  const token = async () =>
+    (await newClient().signInWithPassword(credentials(person))).data.session!.access_token;
+  const [thief, owner] = [await token(), await token()];
+  const challenge = (as: string) =>
+    app.fetch(
+      new Request(`http://localhost/api/auth/factors/${crypto.randomUUID()}/challenge`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${as}` },
+      }),
+      deployed,
+      createExecutionContext(),
+    );
+  expect((await insist(120, async () => challenge(thief)))?.status).toBe(429);
+  expect((await challenge(owner)).status).toBe(404);
 });
 
 it('uploads are rate-limited', async () => {

@@ -1,9 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import {
   FAILURES_BEFORE_LOCKOUT,
+  FREE_CODES_OF_STRANGERS,
   FREE_FAILURES_OF_STRANGERS,
 } from '../../../durable-objects/sign-in-guard/pauses.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
@@ -142,6 +143,47 @@ describe('SignInGuard', () => {
       await guard.settle(false, stranger(`network ${n}`), now);
     expect(await guard.secondsUntilAllowed(there, now)).toBeGreaterThan(0);
     expect(await guard.secondsUntilAllowed(here, now)).toBe(0);
+  });
+
+  it('counts wrong codes for the account, whoever knows the password, except on proven devices', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('codes@example.com');
+    const now = Date.now();
+    const own = { device: 'own', network: 'home' };
+    expect(await guard.settle(true, own, now, 'factor')).toMatchObject({ wait: 0 });
+    // The right password makes a device known for passwords only.
+    const networks = Array.from({ length: 22 }, (_, n) => stranger(`network ${n}`));
+    let judged = 0;
+    for (const source of networks) {
+      await guard.settle(true, source, now);
+      for (let n = 0; n < FAILURES_BEFORE_LOCKOUT; n += 1)
+        if ((await guard.settle(false, source, now, 'factor')).wait === 0) judged += 1;
+    }
+    expect(judged).toBe(FREE_CODES_OF_STRANGERS);
+    expect(await guard.settle(true, networks[21]!, now, 'factor')).toMatchObject({ wait: 10 });
+    expect(await guard.settle(true, own, now, 'factor')).toMatchObject({ wait: 0 });
+  });
+
+  it('keeps the owner’s device known, from however many devices a password thief signs in', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('voleur@example.com');
+    const now = Date.now();
+    await guard.settle(true, { device: 'own', network: 'home' }, now);
+    for (let n = 1; n <= 55; n += 1) await guard.settle(true, stranger(`network ${n}`), now + n);
+    for (let n = 1; n <= 130; n += 1)
+      await guard.settle(false, stranger(`other network ${n}`), now + n);
+    expect(await guard.knows('own', now)).toBe(true);
+    expect(await guard.secondsUntilAllowed({ device: 'own', network: 'a' }, now + 130)).toBe(0);
+    // The latest device is known too, until the next one.
+    expect(await guard.knows('device of network 55', now)).toBe(true);
+  });
+
+  it('allows a mail to a network without one after many strangers’, at most one in two minutes', async () => {
+    const guard = env.SIGN_IN_GUARD.getByName('inondation@example.com');
+    const now = Date.now();
+    for (let n = 0; n < 30; n += 1) await guard.mayMail(stranger(`network ${n % 6}`), now);
+    expect(await guard.mayMail(stranger('network 1'), now)).toBe(false);
+    expect(await guard.mayMail(stranger('home'), now)).toBe(true);
+    expect(await guard.mayMail(stranger('elsewhere'), now)).toBe(false);
+    expect(await guard.mayMail(stranger('elsewhere'), now + 2 * MINUTE_MS)).toBe(true);
   });
 
   it('says whether a device is known', async () => {

@@ -100,6 +100,20 @@ describe('known device of an account', () => {
     });
   });
 
+  it('is that which pressed a link of the mailbox, whoever requested it', async () => {
+    const { email } = await shared();
+    const body = { email, code_challenge: pkce().challenge, code_challenge_method: 's256' };
+    await request('POST', '/recover', { body });
+    const pressed = await request('POST', '/verify', {
+      body: new URLSearchParams({
+        type: 'recovery',
+        token: await mailedToken(email, 'recovery'),
+      }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(await isKnown(email, cookieOf(pressed))).toBe(true);
+  });
+
   it('becomes unknown when a confirmed account is recovered too', async () => {
     const { email, thief } = await shared();
     await confirmAddress(email);
@@ -126,7 +140,7 @@ describe('known device of an account', () => {
     const other = `voleur.${email}`;
     await request('PUT', '/user', { body: { email: other }, token: thief.token });
     await pressLinkButton('email_change', await mailedToken(other, 'email_change'));
-    await pressLinkButton('email_undo', await mailedToken(email, 'email_undo'));
+    await pressLinkButton('undo', await mailedToken(email, 'undo'));
     expect(await isKnown(email, thief.cookie)).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { d1SessionFrom } from '../../platform/http/d1-session.ts';
-import { exceeds, LIMIT_PERIOD_SECONDS } from '../../platform/http/rate-limits.ts';
+import { callerNetwork, exceeds, LIMIT_PERIOD_SECONDS } from '../../platform/http/rate-limits.ts';
 import { API_VERSION_HEADER, requestedApiVersion, tooManyRequests } from './errors.ts';
 
 /** Account data is never read from a replica, because a user signs in a moment after signing up. */
@@ -17,13 +17,19 @@ export const apiVersion = createMiddleware<AppEnv>(async (context, next) => {
 
 type AccountLimit = 'SIGN_UP_LIMIT' | 'SIGN_IN_LIMIT' | 'TOKEN_LIMIT';
 
-/** Throws GoTrue's error when the caller exceeds the limit. */
+/**
+ * Throws GoTrue's error when the caller exceeds the limit. A signed-in caller counts by session and network: who
+ * else has signed in to the account does not use up the owner's limit.
+ */
 export async function requireWithinLimit(context: AppContext, limit: AccountLimit) {
-  if (await exceeds(context, limit)) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
+  const network = callerNetwork(context);
+  const { viewer } = context.var;
+  const key = viewer ? `${viewer.sessionId} ${network}` : network;
+  if (await exceeds(context, limit, key)) throw tooManyRequests(LIMIT_PERIOD_SECONDS);
 }
 
 /**
- * Counts per IP address before `authenticated`, and per user after it: the holder of a stolen token must
+ * Counts per IP address before `authenticated`, and per session and network after it: the holder of a stolen token must
  * not keep its owner from ending the session.
  */
 export function limitedBy(limit: AccountLimit) {

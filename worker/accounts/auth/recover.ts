@@ -6,6 +6,7 @@ import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
+import { deviceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
@@ -115,7 +116,8 @@ export async function recover(
   });
   await endAtObjects(context, ended);
   if (!opened) return null;
-  await forgetDevices(context, address);
+  // The mailbox is proven: what strangers request does not slow this device down.
+  await forgetDevices(context, address, deviceOf(context));
   logAuthEvent(context, 'recovered', { ended: ended.length });
   return { userId, redirectTo, code };
 }

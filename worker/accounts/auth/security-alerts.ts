@@ -89,7 +89,14 @@ export function alertSignIn(
   standing: DeviceTrust,
 ): void {
   logAuthEvent(context, 'signed_in', { method: session.method, device: standing });
-  if (standing !== 'new') return;
+  if (standing === 'new') context.executionCtx.waitUntil(alertDevice(context, owner, session));
+}
+
+/** A password thief may sign in from many devices: the owner gets some of these mails. */
+async function alertDevice(context: AppContext, owner: Owner, session: Session): Promise<void> {
+  const guard = context.env.SIGN_IN_GUARD.getByName(owner.email);
+  const mayReport = await guard.mayReportDevice(context.var.now).catch(() => true);
+  if (!mayReport) return logAuthEvent(context, 'mail_quiet');
   alertOwner(context, owner, {
     subject: 'Nouvelle connexion à votre compte',
     text: `Un appareil que nous ne connaissions pas vient de se connecter à votre compte. ${beginning(session)} Si c’était vous, vous n’avez rien à faire. Sinon, déconnectez cet appareil et changez votre mot de passe dans vos paramètres.`,

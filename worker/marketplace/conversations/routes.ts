@@ -23,6 +23,7 @@ import { publishAfterResponse } from '../../notifications/publish-after-response
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
+import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { exportConversation } from './export-conversation.ts';
@@ -229,6 +230,7 @@ export const conversationRoutes = new Hono<AppEnv>()
 export const ownMessageRoutes = new Hono<AppEnv>().get(
   '/search',
   signedIn,
+  limitedBy('SEARCH_LIMIT'),
   requireLiveSession,
   valid('query', messageSearchSchema),
   async (context) => {

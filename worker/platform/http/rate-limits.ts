@@ -16,9 +16,15 @@ export function callerNetwork(context: Pick<AppContext, 'req'>): string {
   return networkOf(context.req.header('CF-Connecting-IP') ?? '');
 }
 
-/** Counts the request for a user, or for the network of a signed-out caller; true when it exceeds the limit. */
-export async function exceeds(context: AppContext, limit: Limit): Promise<boolean> {
-  const key = context.var.viewer?.id ?? callerNetwork(context);
+/**
+ * Counts the request for `key`, by default for a user, or for the network of a signed-out caller; true when it
+ * exceeds the limit.
+ */
+export async function exceeds(
+  context: AppContext,
+  limit: Limit,
+  key = context.var.viewer?.id ?? callerNetwork(context),
+): Promise<boolean> {
   const { success } = await context.env[limit].limit({ key });
   return !success;
 }
