@@ -160,6 +160,8 @@ export const authSessions = sqliteTable(
     }),
     /** Time of that proof, or of the sign-in by passkey. The session is `aal2` once this is set. */
     secondFactorAt: integer('second_factor_at'),
+    /** The passkey that opened the session, or raised one that was opened otherwise. */
+    passkeyId: text('passkey_id'),
   },
   (table) => [
     index('auth_sessions_user').on(table.userId),
@@ -219,6 +221,8 @@ export const authPasskeys = sqliteTable(
     publicKey: text('public_key').notNull(),
     /** Signature counter; 0 for authenticators that do not count. */
     counter: integer('counter').notNull(),
+    /** True when its authenticator may back it up, so that several devices have it. */
+    isSynced: integer('is_synced', { mode: 'boolean' }).notNull().default(false),
     transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
     name: text('name').notNull(),
     createdAt: integer('created_at').notNull(),
@@ -280,7 +284,7 @@ export const authFlowStates = sqliteTable(
         'signup',
         'recovery',
         'email_change',
-        'email_undo',
+        'undo',
         'reauthentication',
       ],
     }).notNull(),

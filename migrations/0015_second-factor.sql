@@ -5,6 +5,9 @@ ALTER TABLE auth_sessions ADD COLUMN second_factor text;
 --> statement-breakpoint
 ALTER TABLE auth_sessions ADD COLUMN second_factor_at integer;
 --> statement-breakpoint
+-- The passkey that opened the session, or raised it last.
+ALTER TABLE auth_sessions ADD COLUMN passkey_id text;
+--> statement-breakpoint
 -- A second factor: an authenticator app, with its encrypted key, or the set of recovery codes.
 CREATE TABLE auth_factors (
   id text PRIMARY KEY NOT NULL,
@@ -38,6 +41,7 @@ CREATE TABLE auth_passkeys (
   credential_id text NOT NULL,
   public_key text NOT NULL,
   counter integer NOT NULL,
+  is_synced integer DEFAULT false NOT NULL,
   transports text NOT NULL,
   name text NOT NULL,
   created_at integer NOT NULL,

@@ -58,7 +58,7 @@ CREATE TABLE auth_sessions (
   created_at integer NOT NULL,
   refreshed_at integer NOT NULL,
   expires_at integer NOT NULL,
-  generation integer DEFAULT 1 NOT NULL, country text, second_factor text, second_factor_at integer,
+  generation integer DEFAULT 1 NOT NULL, country text, second_factor text, second_factor_at integer, passkey_id text,
   FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE cascade
 );
 
@@ -3719,6 +3719,7 @@ CREATE TABLE auth_passkeys (
   credential_id text NOT NULL,
   public_key text NOT NULL,
   counter integer NOT NULL,
+  is_synced integer DEFAULT false NOT NULL,
   transports text NOT NULL,
   name text NOT NULL,
   created_at integer NOT NULL,

@@ -9,13 +9,7 @@ export const REFRESH = '/api/auth/token?grant_type=refresh_token';
  */
 export const VERIFY = '/api/auth/verify';
 
-export const LINK_TYPES = [
-  'signup',
-  'recovery',
-  'email_change',
-  'email_undo',
-  'factor_reset',
-] as const;
+export const LINK_TYPES = ['signup', 'recovery', 'email_change', 'undo', 'factor_reset'] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
 /** Query parameters of a mailed link and of its page, and fields of that page's form. */

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import type { ProblemCode } from '../problem.ts';
 
-/** The time for which nobody else gets the username of somebody who left. */
-export const LEFT_USERNAME_DAYS = 30;
-
-/** The body of `DELETE /api/me`. Without a proof, only a recent sign-in with Google is accepted. */
-export const leaveSchema = z.strictObject({
+/** The proof of a caller of routes that export an account, end a shop or delete an account. */
+export const proofSchema = z.strictObject({
   password: z.string().min(1).max(1_000).nullish(),
   /** The number mailed by `GET /api/auth/reauthenticate`, for those without a password. */
   nonce: z.string().min(1).max(100).nullish(),
-  refundOpenOrders: z.boolean().optional(),
 });
 
-/** The body of `DELETE /api/me/creator`. */
-export const stopSellingSchema = leaveSchema.pick({ refundOpenOrders: true });
+/** The time for which nobody else gets the username of somebody who left. */
+export const LEFT_USERNAME_DAYS = 30;
+
+/**
+ * The body of `DELETE /api/me` and `DELETE /api/me/creator`. Without a proof, the account is deleted only after a recent
+ * sign-in with Google, and a shop ended after any recent sign-in.
+ */
+export const leaveSchema = proofSchema.extend({ refundOpenOrders: z.boolean().optional() });
 
 /** The obligations that keep a user from deleting their account. Cents. */
 export interface DeletionState {

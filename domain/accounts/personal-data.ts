@@ -98,7 +98,8 @@ export const personalTables: Record<string, PersonalData> = {
     export: excluded('It holds only ids of ended sessions.'),
   },
   auth_flow_states: {
-    holds: 'hashes of mailed links and codes, with an address',
+    holds:
+      'hashes of mailed links and codes, with an address; for seven days, what let the owner in before a change',
     deletion: deleted(inRequest),
     export: passing,
   },

@@ -187,14 +187,13 @@ const WHAT_WAS_BOUGHT = {
   month: 'Un mois d’échanges',
 } as const;
 
-/** Advice about changes of second factors and passkeys. */
-const UNEXPECTED =
-  'Si ce n’était pas vous, changez votre mot de passe et déconnectez vos autres appareils.';
+/** Advice about changes of who gets in: the mail has a link that takes them back. */
+const UNEXPECTED = 'Si ce n’était pas vous, ouvrez l’e-mail que vous venez de recevoir.';
 
 const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
   password_changed: {
     title: 'Votre mot de passe a été modifié',
-    body: 'Si ce n’était pas vous, changez-le tout de suite.',
+    body: UNEXPECTED,
   },
   factor_added: {
     title: 'La double authentification est activée',

@@ -33,9 +33,9 @@ export async function deleteAccount(
 /** Makes the viewer an asker again; their screens show it when the promise resolves. */
 export async function stopSelling(
   queryClient: QueryClient,
-  refundOpenOrders: boolean,
+  request: DeletionRequest,
 ): Promise<void> {
-  await api.me.creator.$delete({ json: { refundOpenOrders } }).catch((error: unknown) => {
+  await api.me.creator.$delete({ json: request }).catch((error: unknown) => {
     void queryClient.invalidateQueries({ queryKey: deletionStateQuery.queryKey });
     throw error;
   });

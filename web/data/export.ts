@@ -20,8 +20,11 @@ export const exportQuery = queryOptions({
 });
 
 /** Requests an export, which the screen then shows as running; a 429 problem when there were too many. */
-export async function requestExport(queryClient: QueryClient): Promise<void> {
-  const begun = await read(api.me.export.$post());
+export async function requestExport(
+  queryClient: QueryClient,
+  proof: { password?: string; nonce?: string },
+): Promise<void> {
+  const begun = await read(api.me.export.$post({ json: proof }));
   await queryClient.cancelQueries(exportQuery);
   queryClient.setQueryData(exportQuery.queryKey, begun);
 }

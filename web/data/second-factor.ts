@@ -112,7 +112,8 @@ export const postNewPasskey = (
 export const patchPasskey = (id: string, friendly_name: string) =>
   callAccounts('PATCH', `passkeys/${id}`, { friendly_name });
 
-export const deletePasskey = (id: string) => callAccounts('DELETE', `passkeys/${id}`);
+export const deletePasskey = (id: string, proof?: Proof) =>
+  callAccounts('DELETE', `passkeys/${id}`, { ...proof });
 
 interface SignInOptions {
   challenge_id: string;

@@ -20,8 +20,12 @@ export interface Spoilt {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url');
 
-const USER_PRESENT = 0x01;
+export const USER_PRESENT = 0x01;
 export const USER_VERIFIED = 0x04;
+/** Set from the registration on, when the passkey may be backed up. */
+export const BACKUP_ELIGIBLE = 0x08;
+/** A backed-up passkey may be, too. */
+export const BACKED_UP = 0x18;
 const ATTESTED = 0x40;
 
 /** CBOR of the few values that a passkey needs. */

@@ -211,7 +211,7 @@ export async function fullMarket(word = 'zqleaver') {
   // An app that was not verified asks for no code.
   for (const statement of [
     `insert into auth_factors values ('f', ?1, 'totp', 'zqapp', 'secret', null, null, 1, 1)`,
-    `insert into auth_passkeys values ('p', ?1, 'zqkey', 'key', 0, '[]', 'zqphone', 1, null)`,
+    `insert into auth_passkeys values ('p', ?1, 'zqkey', 'key', 0, 0, '[]', 'zqphone', 1, null)`,
     `insert into auth_factor_resets values (?1, 'hash', 1, 9e15)`,
   ])
     await env.DB.prepare(statement).bind(leaver.id).run();

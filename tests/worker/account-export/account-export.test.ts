@@ -116,7 +116,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     sql`insert into auth_factors values ('f1', ${me.id}, 'totp', 'Mon application', 'SECRET-facteur', null, null, 1, 1)`,
   );
   await run(
-    sql`insert into auth_passkeys values ('p1', ${me.id}, 'SECRET-cle', 'SECRET-cle', 0, '[]', 'Mon téléphone', 1, null)`,
+    sql`insert into auth_passkeys values ('p1', ${me.id}, 'SECRET-cle', 'SECRET-cle', 0, 0, '[]', 'Mon téléphone', 1, null)`,
   );
   await run(sql`insert into auth_identities values ('i1', ${me.id}, 'google', 'g-1',
     '{"email":"google@exemple.test"}', 1, 1)`);

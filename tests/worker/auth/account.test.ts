@@ -175,9 +175,9 @@ describe('change of email', () => {
     const { client, person, user, email } = await changing();
     await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
     await client.updateUser({ password: NEW_PASSWORD });
-    const undo = await mailedToken(person.email, 'email_undo');
+    const undo = await mailedToken(person.email, 'undo');
 
-    const landed = await pressLinkButton('email_undo', undo);
+    const landed = await pressLinkButton('undo', undo);
     expect(landed.searchParams.has('done')).toBe(true);
     expect((await client.getUser()).error).not.toBeNull();
     const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
@@ -186,7 +186,7 @@ describe('change of email', () => {
       const attempt = await newClient().signInWithPassword({ email: person.email, password });
       expect(attempt.error).toMatchObject({ code: 'invalid_credentials' });
     }
-    const twice = await pressLinkButton('email_undo', undo);
+    const twice = await pressLinkButton('undo', undo);
     expect(twice.searchParams.get('error_code')).toBe('otp_expired');
   });
 
@@ -198,8 +198,8 @@ describe('change of email', () => {
     expect((await client.updateUser({ email: third })).error).toBeNull();
     await pressLinkButton('email_change', await mailedToken(third, 'email_change'));
     const [first, second] = [
-      await mailedToken(person.email, 'email_undo'),
-      await mailedToken(email, 'email_undo'),
+      await mailedToken(person.email, 'undo'),
+      await mailedToken(email, 'undo'),
     ];
     const emailNow = async () => {
       const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
@@ -210,19 +210,19 @@ describe('change of email', () => {
 
   it('can still be undone by the owner after the thief has undone a later change', async () => {
     const { person, email, first, second, emailNow } = await changedTwice();
-    expect((await pressLinkButton('email_undo', second)).searchParams.has('done')).toBe(true);
+    expect((await pressLinkButton('undo', second)).searchParams.has('done')).toBe(true);
     expect(await emailNow()).toBe(email);
     const squatter = await newClient().signUp(newcomer({ email: person.email }));
     expect(squatter.error).toMatchObject({ status: 422, code: 'user_already_exists' });
 
-    expect((await pressLinkButton('email_undo', first)).searchParams.has('done')).toBe(true);
+    expect((await pressLinkButton('undo', first)).searchParams.has('done')).toBe(true);
     expect(await emailNow()).toBe(person.email);
   });
 
   it('loses the undo links of later changes when the owner undoes the first', async () => {
     const { person, first, second, emailNow } = await changedTwice();
-    await pressLinkButton('email_undo', first);
-    const late = await pressLinkButton('email_undo', second);
+    await pressLinkButton('undo', first);
+    const late = await pressLinkButton('undo', second);
     expect(late.searchParams.get('error_code')).toBe('otp_expired');
     expect(await emailNow()).toBe(person.email);
   });
@@ -234,7 +234,7 @@ describe('change of email', () => {
     expect(squatter.error).toMatchObject({ status: 422, code: 'user_already_exists' });
     await db.update(authFlowStates).set({ expiresAt: Date.now() - 1 });
     expect((await newClient().signUp(newcomer({ email: person.email }))).error).toBeNull();
-    const late = await pressLinkButton('email_undo', await mailedToken(person.email, 'email_undo'));
+    const late = await pressLinkButton('undo', await mailedToken(person.email, 'undo'));
     expect(late.searchParams.get('error_code')).toBe('otp_expired');
   });
 
@@ -296,8 +296,8 @@ describe('change of email', () => {
       const { person, user, email } = await changing();
       await pressLinkButton('email_change', await mailedToken(email, 'email_change'));
       await suspend(user.id);
-      const undo = await mailedToken(person.email, 'email_undo');
-      expect((await pressLinkButton('email_undo', undo)).searchParams.has('done')).toBe(true);
+      const undo = await mailedToken(person.email, 'undo');
+      expect((await pressLinkButton('undo', undo)).searchParams.has('done')).toBe(true);
       expect(await rowOf(user.id)).toMatchObject({ email: person.email, passwordHash: null });
       const profile = await db.select().from(profiles).where(eq(profiles.id, user.id)).get();
       expect(profile!.suspendedAt).toBe(1);

@@ -97,7 +97,7 @@ export function linkIn({ text }: { text: string }): URL {
 /** The token of the newest link of that type in the mails to the email. */
 export async function mailedToken(
   email: string,
-  type: 'signup' | 'recovery' | 'email_change' | 'email_undo',
+  type: 'signup' | 'recovery' | 'email_change' | 'undo',
 ): Promise<string> {
   const links = (await mailsTo(email)).map(linkIn);
   return links

@@ -126,7 +126,7 @@ describe('confirmation link', () => {
     // It cannot be used for another purpose or another email either.
     const other = await signedInClient();
     const others = await eventually(() => mailedToken(other.person.email, 'signup'));
-    for (const type of ['email_change', 'email_undo', 'recovery'])
+    for (const type of ['email_change', 'undo', 'recovery'])
       expect((await pressLinkButton(type, others)).searchParams.get('error_code')).toBe(
         'otp_expired',
       );
@@ -382,7 +382,7 @@ describe('auth-js verifyOtp', () => {
     [{ type: 'signup', token: 'x', token_hash: 'x' }, 400, 'validation_failed'],
     [{ type: 'signup', token_hash: 'x', email: 'a@example.com' }, 400, 'validation_failed'],
     [{ type: 'magiclink', token_hash: 'x' }, 400, 'validation_failed'],
-    [{ type: 'email_undo', token_hash: 'x' }, 400, 'validation_failed'],
+    [{ type: 'undo', token_hash: 'x' }, 400, 'validation_failed'],
     [{ type: 'signup', token_hash: 'x' }, 403, 'otp_expired'],
     [{ type: 'recovery', token: '123456', email: 'personne@example.com' }, 403, 'otp_expired'],
   ])('rejects %j with %i', async (body, status, error_code) => {

@@ -227,7 +227,7 @@ describe('Google sign-in with an email that an account was changed away from', (
     const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
     expect(row).toMatchObject({ email });
     const flows = await db.select().from(authFlowStates).where(eq(authFlowStates.userId, user.id));
-    expect(flows.map(({ kind }) => kind)).toEqual(['email_undo']);
+    expect(flows.map(({ kind }) => kind)).toEqual(['undo']);
   });
 
   it('creates a new account when the change can no longer be undone', async () => {

@@ -12,8 +12,11 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import {
+  BACKED_UP,
+  BACKUP_ELIGIBLE,
   newAuthenticator,
   type Spoilt,
+  USER_PRESENT,
   USER_VERIFIED,
 } from '../../support/workerd/authenticator.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -207,6 +210,23 @@ describe('a passkey', () => {
     expect((await signIn(newClient(), authenticator, { counter: 7 })).error).toBeNull();
   });
 
+  it('that is backed up may send any counter, as its devices differ', async () => {
+    const flags = USER_PRESENT | USER_VERIFIED | BACKED_UP;
+    const { authenticator } = await passkeyOwner({ counter: 5, flags });
+    for (const counter of [5, 0, 3, 0])
+      expect((await signIn(newClient(), authenticator, { counter, flags })).error).toBeNull();
+  });
+
+  it.each<[string, number, number]>([
+    ['may be backed up, and is not', BACKUP_ELIGIBLE, BACKUP_ELIGIBLE],
+    ['claims so only in a signature', 0, BACKED_UP],
+  ])('that %s is refused when its counter goes back', async (_, registered, signed) => {
+    const flags = USER_PRESENT | USER_VERIFIED;
+    const { authenticator } = await passkeyOwner({ counter: 5, flags: flags | registered });
+    const back = { counter: 5, flags: flags | signed };
+    expect((await signIn(newClient(), authenticator, back)).error).toMatchObject(failed);
+  });
+
   it('of a suspended or deleted user is refused', async () => {
     const { authenticator, user } = await passkeyOwner();
     await db.update(profiles).set({ suspendedAt: Date.now() }).where(eq(profiles.id, user.id));
@@ -241,6 +261,29 @@ describe('a passkey', () => {
       body: { current_password: person.password },
     });
     expect(byPassword.status).toBe(200);
+  });
+
+  it('ends the sessions that it opened when it is removed, which needs a recent proof', async () => {
+    const { client, authenticator, passkeyId, user, person } = await passkeyOwner();
+    const opened = await signIn(newClient(), authenticator);
+    const token = (await client.getSession()).data.session!.access_token;
+    await ageSessions(user.id, DAY_MS);
+    const remove = (body?: object) => request('DELETE', `/passkeys/${passkeyId}`, { token, body });
+    expect((await remove()).status).toBe(400);
+    expect((await client.passkey.list()).data).toHaveLength(1);
+    expect((await remove({ current_password: person.password })).status).toBe(204);
+    const ended = await request('GET', '/user', { token: opened.data!.session!.access_token });
+    expect(ended.status).toBe(403);
+    expect((await client.getUser()).error).toBeNull();
+  });
+
+  it('takes its level from the session that removes it', async () => {
+    const { authenticator, passkeyId } = await passkeyOwner();
+    const client = newClient();
+    await signIn(client, authenticator);
+    expect((await client.passkey.delete({ passkeyId })).error).toBeNull();
+    const { data } = await client.refreshSession();
+    expect(decodeJwt(data.session!.access_token)).toMatchObject({ aal: 'aal1' });
   });
 
   it('answers malformed requests with a 4xx', async () => {

@@ -16,6 +16,7 @@ import {
   operators,
   profiles,
 } from '../../../database/schema.ts';
+import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { runFactorResets } from '../../../worker/accounts/auth/factor-reset.ts';
 import { renewSecrets } from '../../../worker/accounts/second-factor/renew-secrets.ts';
@@ -543,6 +544,13 @@ describe('routes that need aal2', () => {
   });
 });
 
+/** Makes the user's apps older than the links of the mails about them. */
+const ageFactors = (userId: string) =>
+  db
+    .update(authFactors)
+    .set({ createdAt: Date.now() - UNDO_MS })
+    .where(eq(authFactors.userId, userId));
+
 describe('removal of lost factors', () => {
   const OPERATOR = { headers: { Authorization: 'Bearer operator' } };
   const usernameOf = (person: { options: { data: { username: string } } }) =>
@@ -600,7 +608,8 @@ describe('removal of lost factors', () => {
   });
 
   it('stops when the user proves a factor, or an operator cancels it', async () => {
-    const { client, person, factorId, secret } = await protectedClient();
+    const { client, person, user, factorId, secret } = await protectedClient();
+    await ageFactors(user.id);
     await start(usernameOf(person));
     await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
     expect(await db.select().from(authFactorResets)).toEqual([]);
@@ -608,6 +617,14 @@ describe('removal of lost factors', () => {
     const path = `/api/operations/users/${usernameOf(person)}/factor-reset`;
     expect((await call('DELETE', path, OPERATOR)).status).toBe(204);
     expect(await db.select().from(authFactorResets)).toEqual([]);
+  });
+
+  it('goes on when a thief proves the app that they have added', async () => {
+    const { client, person, factorId, secret } = await protectedClient();
+    await start(usernameOf(person));
+    const { error } = await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(error).toBeNull();
+    expect(await db.select().from(authFactorResets)).toHaveLength(1);
   });
 
   it('is refused for accounts without a factor, and to other callers', async () => {
@@ -641,12 +658,12 @@ describe('an account that was taken back', () => {
     await client.updateUser({ email: `autre.${person.email}` });
     const confirm = await eventually(() => mailedToken(`autre.${person.email}`, 'email_change'));
     await pressLinkButton('email_change', confirm);
-    const undo = await eventually(() => mailedToken(person.email, 'email_undo'));
+    const undo = await eventually(() => mailedToken(person.email, 'undo'));
     await db
       .update(authFactors)
       .set({ createdAt: Date.now() - 30 * DAY_MS })
       .where(eq(authFactors.id, factorId));
-    expect((await pressLinkButton('email_undo', undo)).searchParams.has('done')).toBe(true);
+    expect((await pressLinkButton('undo', undo)).searchParams.has('done')).toBe(true);
     const left = await db.select().from(authFactors).where(eq(authFactors.userId, user.id));
     expect(left.map(({ id }) => id)).toEqual([factorId]);
     expect(secret).toBeTruthy();

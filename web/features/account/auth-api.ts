@@ -326,8 +326,9 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
   await ask(PASSKEY_FAILURES, () => patchPasskey(id, name));
 }
 
-export async function removePasskey(id: string): Promise<void> {
-  await ask(PASSKEY_FAILURES, () => deletePasskey(id));
+export async function removePasskey(id: string, proof?: Proof): Promise<void> {
+  await ask(PASSKEY_FAILURES, () => deletePasskey(id, proof));
+  await refreshAccessToken();
 }
 
 /** The client passes it on unchanged; its type lacks the browser's name for some transports. */

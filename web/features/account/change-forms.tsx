@@ -131,6 +131,12 @@ interface EmailFormProps {
 
 /** The e-mail for sign-in; a new one applies once it is confirmed. */
 export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
+  // Asking for the present address gives up a change that has begun.
+  const giveUp = useMutation({
+    mutationFn: () => changeEmail(savedEmail),
+    onSuccess: () => toast.success('Votre adresse reste la même'),
+    onError: (error) => toast.error(messageOf(error)),
+  });
   return (
     <ChangeForm
       title="Adresse e-mail"
@@ -146,6 +152,15 @@ export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
             <Alert tone="success">
               Un lien de confirmation a été envoyé à {newEmail}. Votre adresse changera quand vous
               l’aurez ouvert.
+              <Button
+                variant="outline"
+                size="small"
+                className="mt-2"
+                busy={giveUp.isPending}
+                onClick={() => giveUp.mutate()}
+              >
+                Garder {savedEmail}
+              </Button>
             </Alert>
           )}
         </>

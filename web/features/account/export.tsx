@@ -9,13 +9,13 @@ import { formatDeadline, formatFileSize, formatTimeRemaining } from '../../forma
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { messageOf } from '../../platform/api-problem.ts';
-import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
+import { proofBody, toastFailure, withProof } from './proof-dialog.tsx';
 
 /** A copy of the user's own data: asking for it, waiting for it, downloading it. */
 export function OwnExport() {
@@ -53,9 +53,9 @@ interface StandingProps {
 function Standing({ standing, onRequested }: StandingProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => requestExport(queryClient),
+    mutationFn: () => withProof((proof) => requestExport(queryClient, proofBody(proof))),
     onSuccess: onRequested,
-    onError: (error) => toast.error(messageOf(error)),
+    onError: toastFailure,
   });
   const { state, hasFailed } = standing;
   return (

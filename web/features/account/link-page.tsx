@@ -49,12 +49,12 @@ const purposes: Record<LinkType, Purpose> = {
       link: 'Paramètres du compte',
     },
   },
-  email_undo: {
-    title: 'Rétablir votre adresse e-mail',
-    text: 'Votre ancienne adresse redeviendra celle de votre compte. Toutes les sessions seront fermées et le mot de passe effacé : vous en choisirez un nouveau.',
-    button: 'Rétablir mon adresse',
+  undo: {
+    title: 'Annuler un changement',
+    text: 'Votre compte redeviendra tel qu’il était juste avant ce changement : adresse e-mail, double authentification et clés d’accès. Toutes les sessions seront fermées et le mot de passe effacé : vous en choisirez un nouveau.',
+    button: 'Annuler ce changement',
     done: {
-      text: 'C’est fait : votre adresse est rétablie et toutes les sessions sont fermées. Choisissez maintenant un nouveau mot de passe.',
+      text: 'C’est fait : votre compte est rétabli et toutes les sessions sont fermées. Choisissez maintenant un nouveau mot de passe.',
       to: paths.auth,
       state: { mode: 'recovery' },
       link: 'Choisir un nouveau mot de passe',

@@ -34,7 +34,7 @@ export function Passkeys() {
     onError: toastFailure,
   });
   const remove = useMutation({
-    mutationFn: (id: string) => removePasskey(id),
+    mutationFn: (id: string) => withProof((proof) => removePasskey(id, proof)),
     onSuccess: () => toast.success('Clé d’accès supprimée'),
     onError: toastFailure,
     onSettled: () => {

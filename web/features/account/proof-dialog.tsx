@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { verifiedApps } from '../../platform/second-factors.ts';
 import { stepUp } from '../../platform/step-up.ts';
 import { createStore } from '../../platform/store.ts';
@@ -38,6 +39,14 @@ async function askProof(): Promise<Proof | null> {
   });
 }
 
+const isProofNeeded = (error: unknown) =>
+  error instanceof ProofNeededError ||
+  (error instanceof ApiProblem && error.code === 'account.proof_needed');
+
+/** The proof as routes outside `/api/auth` take it. */
+export const proofBody = (proof?: Proof): { password?: string; nonce?: string } =>
+  proof && 'current_password' in proof ? { password: proof.current_password } : { ...proof };
+
 /**
  * Makes the call and, when the sign-in is not recent, makes it again with a proof that it asks the user for:
  * the second factor of those who have one, else the password or a mailed code. Throws a
@@ -47,7 +56,7 @@ export async function withProof<T>(call: (proof?: Proof) => Promise<T>): Promise
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof ProofNeededError)) throw error;
+    if (!isProofNeeded(error)) throw error;
   }
   if (verifiedApps(storedSession()?.user.factors).length > 0) {
     if (!(await stepUp())) throw new CancelledError();
@@ -61,7 +70,8 @@ export async function withProof<T>(call: (proof?: Proof) => Promise<T>): Promise
 /** Shows why a change failed, unless the user has cancelled it. */
 export function toastFailure(error: Error): void {
   if (error instanceof CancelledError) return;
-  toast.error(error instanceof AccountError ? error.message : 'Une erreur est survenue');
+  if (error instanceof ApiProblem) toast.error(messageOf(error));
+  else toast.error(error instanceof AccountError ? error.message : 'Une erreur est survenue');
 }
 
 /** The dialog of {@link withProof}; on the page once. */

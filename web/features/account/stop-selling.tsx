@@ -7,6 +7,8 @@ import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { CancelledError } from './auth-api.ts';
+import { proofBody, withProof } from './proof-dialog.tsx';
 import { RefundChoice } from './refund-choice.tsx';
 
 /** 'Arrêter de vendre': the way back from creator to asker, which says what goes and what stays. */
@@ -18,7 +20,13 @@ export function StopSelling() {
   const openOrders = state?.openOrders ?? 0;
   const stopping = useMutation({
     networkMode: 'always',
-    mutationFn: () => stopSelling(queryClient, openOrders > 0 && isRefunding),
+    mutationFn: () =>
+      withProof((proof) =>
+        stopSelling(queryClient, {
+          ...proofBody(proof),
+          refundOpenOrders: openOrders > 0 && isRefunding,
+        }),
+      ),
     onSuccess: () => {
       setOpen(false);
       toast.success('Vous ne vendez plus : votre compte reste ouvert');
@@ -71,7 +79,9 @@ export function StopSelling() {
               onCheckedChange={setRefunding}
             />
           )}
-          {stopping.error && <Alert tone="danger">{messageOf(stopping.error)}</Alert>}
+          {stopping.error && !(stopping.error instanceof CancelledError) && (
+            <Alert tone="danger">{messageOf(stopping.error)}</Alert>
+          )}
         </div>
       </Dialog>
     </>

@@ -1,40 +1,22 @@
-import { and, eq, gt, inArray, isNotNull, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
-import type { Database } from '../../../database/client.ts';
-import {
-  authFactors,
-  authFlowStates,
-  authIdentities,
-  authPasskeys,
-  authSessions,
-  authUsers,
-  profiles,
-} from '../../../database/schema.ts';
+import { authFlowStates, authUsers } from '../../../database/schema.ts';
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
+import { undoable } from './account-undo.ts';
 import type { AnyContext } from './device.ts';
-import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, tooManyRequests, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
-import {
-  type Flow,
-  findFlow,
-  insertFlowFor,
-  isFlowOpen,
-  isOtherFlow,
-  newCode,
-  UNDO_LIFETIME_MS,
-} from './flow-state.ts';
-import { forgetDevices } from './forget-devices.ts';
+import { findFlow, isFlowOpen, isOtherFlow } from './flow-state.ts';
 import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
-import { mailLater } from './security-alerts.ts';
+import { alertAddressChange, mailLater } from './security-alerts.ts';
 import { type Account, isEmailAvailable, isNotSuspended, selectAccount } from './user.ts';
 
 /**
@@ -99,7 +81,6 @@ export async function confirmNewAddress(
   const flow = await findFlow(db, 'email_change', token, now);
   const { userId, address } = flow ?? {};
   if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
-  const undo = newCode();
   const ofUser = eq(authUsers.id, userId);
   const holds = and(
     ofUser,
@@ -108,18 +89,10 @@ export async function confirmNewAddress(
     isEmailAvailable(address, now, userId),
   )!;
   const isChanged = sql`exists (select 1 from ${authUsers} where ${and(ofUser, eq(authUsers.email, address))})`;
-  const { before, undoable, changed, account } = await batch(db, {
+  const undo = undoable(db, userId, 'address', now, holds);
+  const { before, undone, changed, account } = await batch(db, {
     before: first(selectAccount(db, ofUser)),
-    undoable: first(
-      insertFlowFor(
-        db,
-        'email_undo',
-        undo,
-        {},
-        and(holds, isNotNull(authUsers.emailConfirmedAt))!,
-        now,
-      ),
-    ),
+    undone: first(undo.row),
     changed: first(
       db
         .update(authUsers)
@@ -150,22 +123,9 @@ export async function confirmNewAddress(
   if (before && before.suspendedAt !== null) throw userBanned(403);
   if (!changed || !account || !before) return null;
   logAuthEvent(context, 'email_changed');
-  if (undoable) mailUndo(context, { old: before.email, address, undo });
+  if (undone) alertAddressChange(context, before, masked(address), undo.code);
   else mailLater(context, movedAwayMail(context.env, before.email));
   return account;
-}
-
-/** Notifies the old address, which the owner confirmed, and explains how to undo the change. */
-function mailUndo(
-  context: AppContext,
-  { old, address, undo }: { old: string; address: string; undo: string },
-): void {
-  mailLater(context, {
-    to: old,
-    subject: 'L’adresse e-mail de votre compte a été modifiée',
-    text: `Vous vous connectez désormais à votre compte Dis-moi avec l’adresse ${masked(address)}. Si ce n’était pas vous, annulez ce changement : votre adresse sera rétablie, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Ce lien est valable sept jours.`,
-    action: { label: 'Annuler ce changement', href: linkFor(context.env, 'email_undo', undo) },
-  });
 }
 
 /**
@@ -178,117 +138,6 @@ function movedAwayMail(env: Env, old: string): AccountMail {
     subject: 'Cette adresse n’est plus celle d’un compte Dis-moi',
     text: 'Le compte Dis-moi créé avec cette adresse, qui n’avait pas été confirmée, en utilise désormais une autre. Si c’était votre compte et que vous n’avez rien changé, écrivez-nous.',
     action: { label: 'Nous écrire', href: `${siteOrigin(env)}${paths.contact}` },
-  };
-}
-
-/** Returns the account to the address that the token was mailed to. Null when the token is not valid. */
-export async function undoNewAddress(context: AppContext, token: string): Promise<Account | null> {
-  const { db, now } = context.var;
-  const undo = await findFlow(db, 'email_undo', token, now);
-  return undo && restoreAddress(context, undo);
-}
-
-/**
- * The oldest change away from `address` that can still be undone: the owner of the address owns that
- * account. `suspendedAt`: epoch milliseconds, null when the account is not suspended.
- */
-export function selectUndo(db: Database, address: string, now: number) {
-  return db
-    .select({
-      codeHash: authFlowStates.codeHash,
-      expiresAt: authFlowStates.expiresAt,
-      userId: authFlowStates.userId,
-      address: authFlowStates.address,
-      suspendedAt: profiles.suspendedAt,
-    })
-    .from(authFlowStates)
-    .leftJoin(profiles, eq(profiles.id, authFlowStates.userId))
-    .where(
-      and(
-        eq(authFlowStates.address, address),
-        eq(authFlowStates.kind, 'email_undo'),
-        gt(authFlowStates.expiresAt, now),
-      ),
-    )
-    .orderBy(authFlowStates.expiresAt)
-    .limit(1);
-}
-
-/**
- * Restores the account's address from before a change. The user who changed it loses password, sessions,
- * links, codes, known devices, sign-ins with providers under other addresses, and recently added factors. Undo links mailed before
- * this one stay valid, because their addresses had the account earlier. A suspension continues. Null when
- * the change can no longer be undone, or the account in `auth_users` does not meet the `condition`.
- */
-export async function restoreAddress(
-  context: AppContext,
-  undo: Pick<Flow<'email_undo'>, 'codeHash' | 'expiresAt' | 'userId' | 'address'>,
-  condition: SQL = sql`true`,
-): Promise<Account | null> {
-  const { db, now } = context.var;
-  const { codeHash, expiresAt, userId, address } = undo;
-  if (!userId || !address) return null;
-  const ofUser = eq(authUsers.id, userId);
-  const isThisFlow = eq(authFlowStates.codeHash, codeHash);
-  const isOpen = sql`exists (select 1 from ${authFlowStates} where ${isThisFlow} and ${gt(authFlowStates.expiresAt, now)})`;
-  const isFit = sql`exists (select 1 from ${authUsers} where ${and(ofUser, condition)})`;
-  const holds = and(isOpen, isFit, isEmailAvailable(address, now, userId))!;
-  const isOlderUndo = and(
-    eq(authFlowStates.kind, 'email_undo'),
-    lte(authFlowStates.expiresAt, expiresAt),
-  )!;
-  const { ended, restored, account } = await batch(db, {
-    ended: db
-      .delete(authSessions)
-      .where(and(eq(authSessions.userId, userId), holds))
-      .returning({ id: authSessions.id, userId: authSessions.userId }),
-    identities: db
-      .delete(authIdentities)
-      .where(
-        and(
-          eq(authIdentities.userId, userId),
-          ne(sql`lower(${authIdentities.identityData} ->> 'email')`, address),
-          holds,
-        ),
-      ),
-    ...removeRecentFactors(db, userId, expiresAt, holds),
-    // The flow is deleted last, because the statements before check that it is open.
-    flows: db
-      .delete(authFlowStates)
-      .where(and(eq(authFlowStates.userId, userId), not(isOlderUndo), holds)),
-    restored: first(
-      db
-        .update(authUsers)
-        .set({
-          ...{ email: address, emailConfirmedAt: now, passwordHash: null, updatedAt: now },
-          ...mailAccepted,
-        })
-        .where(and(ofUser, holds))
-        .returning({ id: authUsers.id }),
-    ),
-    flow: db.delete(authFlowStates).where(and(isThisFlow, isFit)),
-    account: first(selectAccount(db, ofUser)),
-  });
-  if (!restored || !account) return null;
-  await endAtObjects(context, ended);
-  await forgetDevices(context, address);
-  logAuthEvent(context, 'email_change_undone', { ended: ended.length });
-  return account;
-}
-
-/**
- * Statements that remove the second factors and passkeys that whoever changed the address may have added, to
- * lock its owner out: those from the seven days before the change on. `expiresAt` is that of the undo link.
- */
-function removeRecentFactors(db: Database, userId: string, expiresAt: number, holds: SQL) {
-  const since = expiresAt - 2 * UNDO_LIFETIME_MS;
-  return {
-    factors: db
-      .delete(authFactors)
-      .where(and(eq(authFactors.userId, userId), gt(authFactors.createdAt, since), holds)),
-    passkeys: db
-      .delete(authPasskeys)
-      .where(and(eq(authPasskeys.userId, userId), gt(authPasskeys.createdAt, since), holds)),
   };
 }
 

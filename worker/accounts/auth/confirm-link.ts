@@ -3,7 +3,8 @@ import { emailSchema } from '../../../domain/accounts/email.ts';
 import { type LinkType, linkParameters } from '../../../site/account-contract.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
-import { confirmNewAddress, undoNewAddress } from './change-email.ts';
+import { undoChange } from './account-undo.ts';
+import { confirmNewAddress } from './change-email.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { stopFactorReset } from './factor-reset.ts';
@@ -71,7 +72,7 @@ async function confirmForm(context: AppContext): Promise<Response> {
 const actions = {
   signup: confirmAddress,
   email_change: confirmNewAddress,
-  email_undo: undoNewAddress,
+  undo: undoChange,
   factor_reset: stopFactorReset,
 } satisfies Record<Exclude<LinkType, 'recovery'>, unknown>;
 

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, is, ne, SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authFlowStates, authUsers } from '../../../database/schema.ts';
+import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 
 /**
@@ -22,16 +23,13 @@ interface FlowData {
   signup: Record<string, never>;
   /** In a link mailed to the account's new address. */
   email_change: Record<string, never>;
-  /** In a link mailed to the account's old address. */
-  email_undo: Record<string, never>;
+  /** In a link that takes a change back, with what stood before (account-undo.ts). */
+  undo: Record<string, unknown>;
   /** A mailed number with which a user who signed in long ago may change their credentials. */
   reauthentication: Record<string, never>;
 }
 
 export type Kind = keyof FlowData;
-
-/** Time in which a change of address can be undone. */
-export const UNDO_LIFETIME_MS = 7 * DAY_MS;
 
 const LIFETIME_MS: Record<Kind, number> = {
   oauth_state: 10 * MINUTE_MS,
@@ -39,7 +37,7 @@ const LIFETIME_MS: Record<Kind, number> = {
   recovery: 60 * MINUTE_MS,
   signup: 7 * DAY_MS,
   email_change: DAY_MS,
-  email_undo: UNDO_LIFETIME_MS,
+  undo: UNDO_MS,
   reauthentication: 10 * MINUTE_MS,
 };
 
@@ -76,7 +74,7 @@ export function insertFlowFor<K extends Kind>(
   db: Database,
   kind: K,
   code: string,
-  data: FlowData[K],
+  data: FlowData[K] | SQL,
   condition: SQL,
   now: number,
   address: SQL = sql`${authUsers.email}`,
@@ -89,7 +87,7 @@ export function insertFlowFor<K extends Kind>(
       kind,
       userId: sql`${authUsers.id}`,
       address,
-      data: { ...data },
+      data: is(data, SQL) ? data : { ...data },
       expiresAt: now + LIFETIME_MS[kind],
     },
     condition,

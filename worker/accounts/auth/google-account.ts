@@ -13,14 +13,14 @@ import { usernameBase, withSuffix } from '../../../domain/accounts/username.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { createNearCaller } from '../../platform/http/location-hint.ts';
-import { restoreAddress, selectUndo } from './change-email.ts';
+import { selectUndo, takeBack, undoable } from './account-undo.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { userBanned } from './errors.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
 import { reserveEmail } from './reserve-email.ts';
-import { alertGoogleLinked } from './security-alerts.ts';
+import { alertChange } from './security-alerts.ts';
 import { isEmailAvailable, isNotSuspended } from './user.ts';
 
 /** Attempts at a free username, or without a concurrent registration of the same person. */
@@ -75,7 +75,7 @@ export async function codeForGooglePerson(
     } else if (undo) {
       // Google has just confirmed the owner of the address: the account is returned to them, and the next
       // attempt links it.
-      await restoreAddress(context, undo, isNotSuspended);
+      await takeBack(context, undo, isNotSuspended);
     } else {
       const reserved = words.map(({ word }) => word);
       const username = free.find(({ username }) => !houseNameError(reserved, { username }));
@@ -116,14 +116,22 @@ async function linkByAddress({ context, person, challenge, code }: Attempt, user
     isNotSuspended,
   )!;
   const holds = sql`exists (select 1 from ${authUsers} where ${isTheirs})`;
-  const { ended, claimed, linked, flow } = await batch(db, {
+  const undo = undoable(db, userId, 'google_linked', now, isTheirs);
+  const { ended, claimed, undone, linked, flow } = await batch(db, {
+    undone: first(undo.row),
     ...reserveEmail(db, userId, { holds }, now),
     linked: first(insertIdentity(db, person, userId, isTheirs, now)),
     flow: first(insertCode(db, code, challenge, ownerOf(person, userId), now)),
   });
   await endAtObjects(context, ended);
   if (claimed) await forgetDevices(context, person.email);
-  if (linked) alertGoogleLinked(context, person.email);
+  if (linked)
+    alertChange(
+      context,
+      { id: userId, email: person.email, emailConfirmedAt: undone ? now : null },
+      'google_linked',
+      undo.code,
+    );
   return Boolean(flow);
 }
 

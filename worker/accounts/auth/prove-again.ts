@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
+import type { z } from 'zod';
 import { authFlowStates, authUsers } from '../../../database/schema.ts';
+import type { proofSchema } from '../../../domain/accounts/deletion-rules.ts';
 import { FRESH_SIGN_IN_MS } from '../../../domain/limits.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 import { paths } from '../../../site/paths.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
@@ -36,7 +39,7 @@ const nonceCode = (userId: string, nonce: string) => `${userId} ${nonce}`;
  * Rejects a session without a second factor when the account has one: 403 `insufficient_aal`. Changes of
  * password, address and factors, and the deletion of the account need it.
  */
-export function requireAal2({ var: { viewer } }: Context<SignedInEnv>, account: Account): void {
+function requireAal2({ var: { viewer } }: Context<SignedInEnv>, account: Account): void {
   if (hasVerifiedFactor(account) && !viewer.hasSecondFactor)
     throw new AuthError(
       403,
@@ -75,6 +78,36 @@ export async function requireReauth(
       'reauthentication_needed',
       'This change requires reauthentication: the current password, a nonce, or a recent sign-in',
     );
+}
+
+/**
+ * {@link requireReauth} for routes that answer with problems: 403 `insufficient_aal`, `account.proof_needed`,
+ * `account.proof_invalid`, and 429. Returns the account.
+ */
+export async function requireProof(
+  context: Context<SignedInEnv>,
+  { password, nonce }: z.infer<typeof proofSchema>,
+): Promise<Account> {
+  return withProblems(async () => {
+    const { account, signedInAt } = await viewerAccount(context);
+    await requireReauth(context, account, signedInAt, { current_password: password, nonce });
+    return account;
+  });
+}
+
+/** The account endpoints have GoTrue's errors; elsewhere they are problems. */
+export async function withProblems<T>(prove: () => Promise<T>): Promise<T> {
+  try {
+    return await prove();
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    if (error.status === 429) throw new ProblemError('request.rate_limited');
+    if (error.code === 'session_not_found') throw new ProblemError('auth.invalid_token');
+    if (error.code === 'insufficient_aal') throw new ProblemError('insufficient_aal');
+    throw new ProblemError(
+      error.code === 'reauthentication_needed' ? 'account.proof_needed' : 'account.proof_invalid',
+    );
+  }
 }
 
 /** Checks a secret of the account under its guard; 429 while the guard makes the caller wait. */

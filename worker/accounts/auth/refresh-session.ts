@@ -24,6 +24,7 @@ const sessionColumns = aliased('session', {
   generation: authSessions.generation,
   secondFactor: authSessions.secondFactor,
   secondFactorAt: authSessions.secondFactorAt,
+  passkeyId: authSessions.passkeyId,
 });
 
 /**

@@ -1,5 +1,7 @@
+import type { AccountChange } from '../../../domain/accounts/account-undo.ts';
 import { countryName } from '../../../domain/accounts/country.ts';
 import { deviceName } from '../../../domain/accounts/device-name.ts';
+import type { AccountEvent } from '../../../domain/notifications/notice-facts.ts';
 import { formatInParis } from '../../../domain/text/paris-time.ts';
 import type { DeviceTrust } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 import { paths } from '../../../site/paths.ts';
@@ -10,6 +12,7 @@ import { type AccountMail, accountMail } from './account-mail.ts';
 import { alertInApp } from './alert-in-app.ts';
 import { type AnyContext, sourceWithoutCookie } from './device.ts';
 import { logAuthEvent } from './events.ts';
+import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { siteOrigin } from './redirects.ts';
 import type { Session } from './session.ts';
@@ -123,26 +126,12 @@ export function alertTokenReuse(context: AppContext, owner: Owner): void {
   });
 }
 
-export function alertPasswordChange(context: AnyContext, owner: Owner): void {
-  alertOwner(context, owner, {
-    subject: 'Votre mot de passe a été modifié',
-    text: 'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés. Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? ».',
-    action: signIn(context),
-  });
-}
-
-/** Mails the owner that a Google account opens theirs from now on. Google has just confirmed the address. */
-export function alertGoogleLinked(context: MailContext, email: string): void {
-  mailLater(context, {
-    to: email,
-    subject: 'Google ouvre désormais votre compte',
-    text: 'Quelqu’un vient de se connecter avec le compte Google de cette adresse : « Continuer avec Google » ouvre désormais votre compte Dis-moi. Si ce n’était pas vous, changez le mot de passe de votre compte Google, puis déconnectez les autres appareils dans vos paramètres.',
-    action: settings(context),
-  });
-}
-
-/** Mails of changes of second factors and passkeys: subject, and text before the advice. */
-const factorMails = {
+/** Mails of changes to an account: subject, and text before the advice. */
+const changeMails: Record<Exclude<AccountChange, 'address'>, readonly [string, string]> = {
+  password: [
+    'Votre mot de passe a été modifié',
+    'Le mot de passe de votre compte vient d’être modifié et vos autres appareils ont été déconnectés.',
+  ],
   factor_added: [
     'La double authentification est activée',
     'Une application d’authentification vient d’être ajoutée à votre compte. Un code de cette application est désormais demandé à la connexion, et vos autres appareils ont été déconnectés.',
@@ -151,13 +140,13 @@ const factorMails = {
     'La double authentification a été modifiée',
     'Une application d’authentification vient d’être retirée de votre compte.',
   ],
-  recovery_code_used: [
-    'Un code de secours a été utilisé',
-    'Quelqu’un vient de se connecter à votre compte avec un de vos codes de secours. Ce code ne sert plus.',
-  ],
   recovery_codes_made: [
     'De nouveaux codes de secours',
     'De nouveaux codes de secours viennent d’être créés pour votre compte. Les précédents ne servent plus.',
+  ],
+  recovery_codes_removed: [
+    'La double authentification a été modifiée',
+    'Les codes de secours de votre compte viennent d’être retirés.',
   ],
   passkey_added: [
     'Une clé d’accès a été ajoutée',
@@ -167,22 +156,87 @@ const factorMails = {
     'Une clé d’accès a été retirée',
     'Une clé d’accès vient d’être retirée de votre compte. Elle ne permet plus de se connecter.',
   ],
-} as const;
+  google_linked: [
+    'Google ouvre désormais votre compte',
+    'Quelqu’un vient de se connecter avec le compte Google de cette adresse : « Continuer avec Google » ouvre désormais votre compte Dis-moi.',
+  ],
+  deletion: [
+    'Votre compte va être supprimé',
+    'Votre compte Dis-moi est fermé, comme demandé : plus personne ne le voit. Vos contenus seront effacés dans sept jours ; ce que la loi nous fait garder, et pour combien de temps, est écrit sur notre page Confidentialité.',
+  ],
+  shop_ended: [
+    'Vous ne vendez plus sur Dis-moi',
+    'Votre profil de créateur vient d’être fermé, comme demandé. Vos publications seront effacées dans sept jours.',
+  ],
+};
 
-export type FactorChange = keyof typeof factorMails;
+/** Changes that the app itself notifies of, too. */
+const noticeOf = {
+  password: 'password_changed',
+  factor_added: 'factor_added',
+  factor_removed: 'factor_removed',
+  recovery_codes_made: 'recovery_codes_made',
+  passkey_added: 'passkey_added',
+  passkey_removed: 'passkey_removed',
+} as const satisfies Partial<Record<AccountChange, AccountEvent>>;
 
-/** Logs a change of the owner's second factors or passkeys, and notifies them by mail and in the app. */
-export function alertFactorChange(
+const UNDO_ADVICE =
+  'Si ce n’était pas vous, annulez ce changement : votre compte redeviendra tel qu’il était juste avant, toutes les sessions seront fermées et vous choisirez un nouveau mot de passe. Si vous avez reçu plusieurs e-mails comme celui-ci, utilisez le lien du premier. Ce lien est valable sept jours.';
+
+const undoLink = (env: Env, code: string) => ({
+  label: 'Annuler ce changement',
+  href: linkFor(env, 'undo', code),
+});
+
+/**
+ * Notifies the owner of a change to their account, by mail and in the app. `undo`: the code of the link that takes it
+ * back (account-undo.ts); an address that was never confirmed gets a mail without a link.
+ */
+export function alertChange(
   context: AnyContext,
   owner: Owner & Pick<Account, 'id'>,
-  change: FactorChange,
+  change: Exclude<AccountChange, 'address'>,
+  undo: string,
 ): void {
-  logAuthEvent(context, change);
-  alertInApp(context, owner.id, change);
-  const [subject, text] = factorMails[change];
+  if (change in noticeOf) alertInApp(context, owner.id, noticeOf[change as keyof typeof noticeOf]);
+  const [subject, text] = changeMails[change];
+  alertOwner(
+    context,
+    owner,
+    owner.emailConfirmedAt === null
+      ? { subject, text: `${text} ${UNEXPECTED}`, action: settings(context) }
+      : { subject, text: `${text} ${UNDO_ADVICE}`, action: undoLink(context.env, undo) },
+  );
+}
+
+const UNEXPECTED =
+  'Si ce n’était pas vous, changez tout de suite votre mot de passe, déconnectez vos autres appareils et écrivez-nous.';
+
+/** Notifies the confirmed old address that another one replaces it. `masked`: enough of it for its owner. */
+export function alertAddressChange(
+  context: MailContext,
+  { email }: Owner,
+  masked: string,
+  undo: string,
+): void {
+  mailLater(context, {
+    to: email,
+    subject: 'L’adresse e-mail de votre compte a été modifiée',
+    text: `Vous vous connectez désormais à votre compte Dis-moi avec l’adresse ${masked}. ${UNDO_ADVICE}`,
+    action: undoLink(context.env, undo),
+  });
+}
+
+/** Notifies the owner that one of their recovery codes was used. */
+export function alertRecoveryCodeUsed(
+  context: AnyContext,
+  owner: Owner & Pick<Account, 'id'>,
+): void {
+  logAuthEvent(context, 'recovery_code_used');
+  alertInApp(context, owner.id, 'recovery_code_used');
   alertOwner(context, owner, {
-    subject,
-    text: `${text} Si ce n’était pas vous, changez tout de suite votre mot de passe, déconnectez vos autres appareils et écrivez-nous.`,
+    subject: 'Un code de secours a été utilisé',
+    text: `Quelqu’un vient de se connecter à votre compte avec un de vos codes de secours. Ce code ne sert plus. ${UNEXPECTED}`,
     action: settings(context),
   });
 }

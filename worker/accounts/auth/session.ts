@@ -37,6 +37,8 @@ export interface Session {
   secondFactor: 'totp' | 'mfa/recovery_code' | 'mfa/webauthn' | null;
   /** Time of that proof, or of the sign-in by passkey; null for a session without. */
   secondFactorAt: number | null;
+  /** The passkey that opened the session, or raised one that was opened otherwise. */
+  passkeyId: string | null;
 }
 
 /** A session that begins now; {@link insertSession} stores it. `device.ts` names the caller's device. */
@@ -45,6 +47,7 @@ export function newSession(
   method: Session['method'],
   { userAgent, country }: Pick<Session, 'userAgent' | 'country'>,
   now: number,
+  passkeyId: string | null = null,
 ): Session {
   return {
     id: crypto.randomUUID(),
@@ -58,7 +61,8 @@ export function newSession(
     generation: 1,
     secondFactor: null,
     // The authenticator has verified its user: the key and their fingerprint or PIN are two factors.
-    secondFactorAt: method === 'passkey' ? now : null,
+    secondFactorAt: passkeyId === null ? null : now,
+    passkeyId,
   };
 }
 

@@ -1,18 +1,25 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { batch, first } from '../../../database/batch.ts';
 import { readHouseNames } from '../../../database/house-names.ts';
-import { authFlowStates, authSessions, authUsers, profiles } from '../../../database/schema.ts';
+import {
+  authFlowStates,
+  authPasskeys,
+  authSessions,
+  authUsers,
+  profiles,
+} from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
 import { reserveFormerUsername, usernameIsFree } from '../../../database/username-is-free.ts';
 import { displayNameSchema, usernameSchema } from '../../../domain/accounts/account.ts';
+import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { emailSchema } from '../../../domain/accounts/email.ts';
 import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { problemFor } from '../../../domain/problem.ts';
 import { displaySlug } from '../../../domain/profiles/profile.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
-import { alertInApp } from './alert-in-app.ts';
+import { undoable } from './account-undo.ts';
 import { mailNewAddress, requireMail, requireMailAllowed } from './change-email.ts';
 import { deviceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
@@ -22,7 +29,7 @@ import { insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
 import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
 import { guess, requireReauth } from './prove-again.ts';
-import { alertPasswordChange } from './security-alerts.ts';
+import { alertChange } from './security-alerts.ts';
 import { sessionsInScope } from './sign-out.ts';
 import { type Account, selectAccount, selectIsEmailAvailable, userResponse } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
@@ -48,14 +55,16 @@ type UpdateUser = z.infer<typeof updateUserSchema>;
 
 /**
  * Changes password and metadata, and begins a change of address, atomically. A new password ends every
- * other session, invalidates earlier links and codes except the one that undoes a change of address, and
- * makes other devices unknown. A new address is used once it is confirmed (change-email.ts); the response
- * and its timing are the same whether or not another account has it.
+ * other session, invalidates earlier links and codes except those that take changes back, and makes other
+ * devices unknown; set by a mailed link, it also takes passkeys away that are not settled. A new address is used
+ * once it is confirmed (change-email.ts); the response and its timing are the same whether or not another account
+ * has it. Asking for the present address gives a change up that has begun.
  */
 export async function updateUser(context: Context<SignedInEnv>, request: UpdateUser) {
   const { db, viewer, now } = context.var;
-  const { account, signedInAt } = await viewerAccount(context);
+  const { account, signedInAt, method } = await viewerAccount(context);
   const email = newEmail(request.email, account);
+  const isChangeGivenUp = email === null && Boolean(request.email) && account.newEmail !== null;
   const { password } = request;
   const { name, username, userMetadata } = mergedMetadata(request.data, account);
   const chosen = {
@@ -81,11 +90,13 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
 
   const isFree = usernameIsFree(username, account.id);
   const token = newCode();
+  const undo = undoable(db, account.id, 'password', now, passwordHash ? isFree : sql`false`);
   const ofAccount = eq(authUsers.id, account.id);
   const { named, ended, updated, address } = await batch(db, {
     named: first(
       db.select({ isFree: sql`${isFree}`.mapWith(Boolean).as('is_free') }).from(sql`(select 1)`),
     ),
+    undo: undo.row,
     formerUsername: reserveFormerUsername(db, account.id, username, isFree, now),
     profile: db
       .update(profiles)
@@ -102,7 +113,13 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
       .where(and(ofAccount, isFree)),
     links: db
       .delete(authFlowStates)
-      .where(and(eq(authFlowStates.userId, account.id), isFree, endedFlows(email, passwordHash))),
+      .where(
+        and(
+          eq(authFlowStates.userId, account.id),
+          isFree,
+          endedFlows(email !== null || isChangeGivenUp, passwordHash),
+        ),
+      ),
     confirmation: insertFlowFor(
       db,
       'email_change',
@@ -112,6 +129,15 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
       now,
       sql`${email}`,
     ),
+    passkeys: db
+      .delete(authPasskeys)
+      .where(
+        and(
+          eq(authPasskeys.userId, account.id),
+          gt(authPasskeys.createdAt, now - UNDO_MS),
+          passwordHash && method === 'recovery' ? isFree : sql`false`,
+        ),
+      ),
     ended: db
       .delete(authSessions)
       .where(and(sessionsInScope(viewer, 'others'), passwordHash ? isFree : sql`false`))
@@ -124,17 +150,16 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   if (passwordHash) {
     await forgetDevices(context, account.email, deviceOf(context));
     logAuthEvent(context, 'password_changed', { ended: ended.length });
-    alertPasswordChange(context, account);
-    alertInApp(context, account.id, 'password_changed');
+    alertChange(context, account, 'password', undo.code);
   }
   if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);
   return userResponse(updated!);
 }
 
-/** The flows that the change ends. A new password ends all except the undoing of a change of address. */
-function endedFlows(email: string | null, passwordHash: string | undefined): SQL {
-  if (passwordHash) return ne(authFlowStates.kind, 'email_undo');
-  return email === null ? sql`false` : eq(authFlowStates.kind, 'email_change');
+/** The flows that the change ends. A new password ends all except links that take changes back. */
+function endedFlows(endsChange: boolean, passwordHash: string | undefined): SQL {
+  if (passwordHash) return ne(authFlowStates.kind, 'undo');
+  return endsChange ? eq(authFlowStates.kind, 'email_change') : sql`false`;
 }
 
 /** Null when the address stays the same. */

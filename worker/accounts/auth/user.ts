@@ -82,7 +82,7 @@ export function isEmailAvailable(email: string, now: number, userId = '') {
   const another = and(eq(authUsers.email, email), ne(authUsers.id, userId));
   const reserved = and(
     eq(authFlowStates.address, email),
-    eq(authFlowStates.kind, 'email_undo'),
+    eq(authFlowStates.kind, 'undo'),
     gt(authFlowStates.expiresAt, now),
     ne(authFlowStates.userId, userId),
   );

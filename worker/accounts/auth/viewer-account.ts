@@ -4,21 +4,26 @@ import { batch, first } from '../../../database/batch.ts';
 import { authSessions, authUsers, profiles } from '../../../database/schema.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { AuthError } from './errors.ts';
+import type { Session } from './session.ts';
 import { type Account, accountColumns } from './user.ts';
 
 /**
  * The caller's account, and the time at which the token's session was last proven while it is live: by the
- * sign-in, or by a second factor since.
+ * sign-in, or by a second factor since. `method`: how the session began.
  */
 export async function viewerAccount(
   context: Context<SignedInEnv>,
-): Promise<{ account: Account; signedInAt: number }> {
+): Promise<{ account: Account; signedInAt: number; method: Session['method'] }> {
   const { db, viewer } = context.var;
   const provenAt = sql<number>`max(${authSessions.createdAt}, coalesce(${authSessions.secondFactorAt}, 0))`;
   const { found } = await batch(db, {
     found: first(
       db
-        .select({ account: accountColumns, signedInAt: provenAt.as('proven_at') })
+        .select({
+          account: accountColumns,
+          signedInAt: provenAt.as('proven_at'),
+          method: authSessions.method,
+        })
         .from(authSessions)
         .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
         .innerJoin(profiles, eq(profiles.id, authUsers.id))

@@ -7,8 +7,12 @@ export const endpoints: Endpoints = {
   routes: {
     'POST /api/me/export': {
       caller: 'member',
-      contract:
-        '202 with what GET answers; one that runs is not begun again; 429 `export.limit_reached` after three within 24 hours',
+      needs: 'aal2',
+      contract: {
+        input: '`{password?, nonce?}`',
+        answer:
+          '202 with what GET answers; one that runs is not begun again; 429 `export.limit_reached` after three within 24 hours. Without a sign-in or a second factor of the last 5 minutes it needs `password` or `nonce`, as DELETE /api/me does',
+      },
     },
     'GET /api/me/export': {
       caller: 'member',

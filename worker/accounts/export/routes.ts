@@ -4,14 +4,17 @@ import { createMiddleware } from 'hono/factory';
 import { batch, first } from '../../../database/batch.ts';
 import { accountExports } from '../../../database/schema.ts';
 import { exportFileName } from '../../../domain/accounts/account-export.ts';
+import { proofSchema } from '../../../domain/accounts/deletion-rules.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { d1Session } from '../../platform/http/d1-session.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
+import { validOptionalBody } from '../../platform/http/validation.ts';
 import { log } from '../../platform/log.ts';
 import { bearerToken } from '../auth/access-token.ts';
 import { identify, signedIn } from '../auth/authentication.ts';
 import { ssrViewer } from '../auth/page-cookie.ts';
+import { requireProof } from '../auth/prove-again.ts';
 import { getExport, requestExport } from './request-export.ts';
 import { runExports } from './run-exports.ts';
 
@@ -21,17 +24,24 @@ export const exportRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     return context.json(await getExport(db, viewer.id, now));
   })
-  .post('/export', signedIn, async (context) => {
-    const { db, viewer, now } = context.var;
-    const begun = await requestExport(db, viewer.id, now);
-    // Most exports are one file, which is ready soon after the response. The cron continues others.
-    context.executionCtx.waitUntil(
-      runExports(context.env, now, { runsMax: 1 }).catch((error: unknown) =>
-        log.error('account_export.deferred', { error }),
-      ),
-    );
-    return context.json(begun, 202);
-  });
+  .post(
+    '/export',
+    signedIn,
+    limitedBy('SIGN_IN_LIMIT'),
+    validOptionalBody(proofSchema),
+    async (context) => {
+      const { db, viewer, now } = context.var;
+      await requireProof(context, context.req.valid('json'));
+      const begun = await requestExport(db, viewer.id, now);
+      // Most exports are one file, which is ready soon after the response. The cron continues others.
+      context.executionCtx.waitUntil(
+        runExports(context.env, now, { runsMax: 1 }).catch((error: unknown) =>
+          log.error('account_export.deferred', { error }),
+        ),
+      );
+      return context.json(begun, 202);
+    },
+  );
 
 /**
  * Identifies the caller of a download by an access token, or by the page cookie, which browsers send with a

@@ -9,14 +9,16 @@ import {
   authRecoveryCodes,
   authSessions,
 } from '../../../database/schema.ts';
+import { isSettled } from '../../../domain/accounts/account-undo.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/text/length.ts';
 import { isStorableText } from '../../../domain/text/text.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { undoable } from '../auth/account-undo.ts';
 import { AuthError, validationFailed } from '../auth/errors.ts';
+import { logAuthEvent } from '../auth/events.ts';
 import { requireReauth } from '../auth/prove-again.ts';
-import { alertFactorChange } from '../auth/security-alerts.ts';
-import { hasVerifiedFactor } from '../auth/user.ts';
+import { alertChange } from '../auth/security-alerts.ts';
 import { viewerAccount } from '../auth/viewer-account.ts';
 import { decryptSecret, encryptSecret } from './factor-keys.ts';
 import { checkCode } from './guarded-code.ts';
@@ -221,18 +223,22 @@ export async function verifyFactor(
     eq(authFactors.id, id),
     or(isNull(authFactors.lastUsedStep), lt(authFactors.lastUsedStep, step)),
   );
+  const isNew = factor.verifiedAt === null;
+  const undo = undoable(db, viewer.id, 'factor_added', now, isNew ? sql`true` : sql`false`);
   const { account: raised, response } = await raiseSession(context, {
     method: 'totp',
+    isSettled: isSettled(factor.createdAt, now),
     condition: sql`exists (select 1 from ${authChallenges} where ${isOurs})
       and exists (select 1 from ${authFactors} where ${isUnused})`,
     spend: [
+      undo.row,
       db.delete(authChallenges).where(isOurs),
       db
         .update(authFactors)
         .set({
           lastUsedStep: step,
           verifiedAt: sql`coalesce(${authFactors.verifiedAt}, ${now})`,
-          ...(factor.verifiedAt === null ? { updatedAt: now } : {}),
+          ...(isNew ? { updatedAt: now } : {}),
           // With the current key, so that an old one can be dropped.
           secret: await encryptSecret(env, id, secret),
         })
@@ -248,7 +254,10 @@ export async function verifyFactor(
         ),
     ],
   });
-  if (factor.verifiedAt === null) alertFactorChange(context, raised, 'factor_added');
+  if (isNew) {
+    logAuthEvent(context, 'factor_added');
+    alertChange(context, raised, 'factor_added', undo.code);
+  }
   return response;
 }
 
@@ -261,16 +270,20 @@ export async function unenroll(
   id: string,
   proof: z.infer<typeof proofSchema>,
 ) {
-  const { db, viewer } = context.var;
+  const { db, viewer, now } = context.var;
   const factor = await findFactor(context, id);
   if (!factor) throw factorNotFound();
   const { account, signedInAt } = await viewerAccount(context);
-  if (factor.verifiedAt !== null) await requireReauth(context, account, signedInAt, proof);
+  const isVerified = factor.verifiedAt !== null;
+  if (isVerified) await requireReauth(context, account, signedInAt, proof);
   const isLast = sql`not ${hasFactor(viewer.id)}`;
-  const provenWithout = sql`case ${authSessions.method} when 'passkey' then ${authSessions.createdAt} end`;
+  const provenWithout = sql`iif(${authSessions.method} = 'passkey' and ${authSessions.passkeyId} is not null, ${authSessions.createdAt}, null)`;
   const ofUser = eq(authFactors.userId, viewer.id);
   const recoveryFactor = and(ofUser, eq(authFactors.kind, 'recovery_code'), isLast);
+  const isThere = sql`exists (select 1 from ${authFactors} where ${and(ofUser, eq(authFactors.id, id))})`;
+  const undo = undoable(db, viewer.id, 'factor_removed', now, isVerified ? isThere : sql`false`);
   const { removed } = await batch(db, {
+    undo: undo.row,
     removed: first(
       db
         .delete(authFactors)
@@ -295,7 +308,9 @@ export async function unenroll(
       ),
   });
   if (!removed) throw factorNotFound();
-  if (factor.verifiedAt !== null && hasVerifiedFactor(account))
-    alertFactorChange(context, account, 'factor_removed');
+  if (isVerified) {
+    logAuthEvent(context, 'factor_removed');
+    alertChange(context, account, 'factor_removed', undo.code);
+  }
   return { id };
 }

@@ -108,12 +108,14 @@ export async function verifyNewCredential(env: Env, credential: Credential, chal
     requireUserVerification: true,
   }).catch(() => null);
   if (!verified?.verified) throw webAuthnFailed();
-  return verified.registrationInfo.credential;
+  const { credential: added, credentialDeviceType } = verified.registrationInfo;
+  return { ...added, isSynced: credentialDeviceType === 'multiDevice' };
 }
 
 /**
  * The new signature counter after a signature by the passkey. Throws `webauthn_verification_failed` for a
- * wrong one, and for a counter that does not grow: then the passkey may have been copied.
+ * wrong one, and for a counter that does not grow: then the passkey may have been copied. A backed-up passkey
+ * is on several devices, whose counters differ or stay at 0.
  */
 export async function verifySignature(
   env: Env,
@@ -132,11 +134,16 @@ export async function verifySignature(
     credential: {
       id: passkey.credentialId,
       publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
-      counter: passkey.counter,
+      // Compared below: the library knows no passkey that is on several devices.
+      counter: 0,
     },
   }).catch(() => null);
   if (!verified?.verified) throw webAuthnFailed();
-  return verified.authenticationInfo.newCounter;
+  const { newCounter, credentialBackedUp } = verified.authenticationInfo;
+  const isCounted = newCounter > 0 || passkey.counter > 0;
+  const isOnSeveral = passkey.isSynced && credentialBackedUp;
+  if (isCounted && !isOnSeveral && newCounter <= passkey.counter) throw webAuthnFailed();
+  return newCounter;
 }
 
 /** Statement that records a use of the passkey. */

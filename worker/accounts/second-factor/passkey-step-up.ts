@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { batch } from '../../../database/batch.ts';
 import { authPasskeys } from '../../../database/schema.ts';
+import { isSettled } from '../../../domain/accounts/account-undo.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import {
   credentialSchema,
@@ -72,6 +73,8 @@ export async function verifyStepUp(
   const counter = await verifySignature(context.env, passkey, credential, challenge);
   const { response } = await raiseSession(context, {
     method: 'mfa/webauthn',
+    isSettled: isSettled(passkey.createdAt, now),
+    passkeyId: passkey.id,
     condition: isUnchanged(passkey),
     spend: [recordUse(db, passkey, counter, now)],
   });

@@ -1,16 +1,20 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authPasskeys, authSessions, authUsers } from '../../../database/schema.ts';
+import { isSettled } from '../../../domain/accounts/account-undo.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
+import { undoable } from '../auth/account-undo.ts';
 import { callerDevice, deviceOf } from '../auth/device.ts';
+import { endAtObjects } from '../auth/ended-sessions.ts';
 import { AuthError, validationFailed } from '../auth/errors.ts';
+import { logAuthEvent } from '../auth/events.ts';
 import { deleteReset } from '../auth/factor-reset.ts';
-import { requireAal2, requireReauth } from '../auth/prove-again.ts';
-import { alertFactorChange, alertSignIn } from '../auth/security-alerts.ts';
+import { requireReauth } from '../auth/prove-again.ts';
+import { alertChange, alertSignIn } from '../auth/security-alerts.ts';
 import { insertSession, isExpired, newSession, sessionResponse } from '../auth/session.ts';
 import { selectAccount } from '../auth/user.ts';
 import { viewerAccount } from '../auth/viewer-account.ts';
@@ -124,6 +128,7 @@ export async function finishRegistration(
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
     counter: credential.counter,
+    isSynced: credential.isSynced,
     transports: (credential.transports ?? []).slice(0, 10),
     name: request.friendly_name || DEFAULT_NAME,
     createdAt: now,
@@ -131,7 +136,11 @@ export async function finishRegistration(
   };
   const ofUser = eq(authPasskeys.userId, viewer.id);
   const isRoom = sql`(${db.select({ n: count() }).from(authPasskeys).where(ofUser)}) < ${PASSKEYS_MAX}`;
+  const isNew = sql`${isRoom} and not exists (select 1 from ${authPasskeys}
+    where ${eq(authPasskeys.credentialId, passkey.credentialId)})`;
+  const undo = undoable(db, viewer.id, 'passkey_added', now, isNew);
   const { stored, known } = await batch(db, {
+    undo: undo.row,
     stored: first(insertWhere(db, authPasskeys, passkey, isRoom).onConflictDoNothing().returning()),
     known: first(
       db
@@ -144,7 +153,8 @@ export async function finishRegistration(
     throw known
       ? new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered')
       : new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
-  alertFactorChange(context, (await viewerAccount(context)).account, 'passkey_added');
+  logAuthEvent(context, 'passkey_added');
+  alertChange(context, (await viewerAccount(context)).account, 'passkey_added', undo.code);
   return passkeyResponse(stored);
 }
 
@@ -169,21 +179,43 @@ export async function renamePasskey(
   return passkeyResponse(renamed);
 }
 
-/** `DELETE /passkeys/:id`: needs the account's second factor. */
-export async function removePasskey(context: Context<SignedInEnv>, id: string): Promise<void> {
-  const { db, viewer } = context.var;
-  const { account } = await viewerAccount(context);
-  requireAal2(context, account);
-  const { removed } = await batch(db, {
-    removed: first(
-      db
-        .delete(authPasskeys)
-        .where(and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id)))
-        .returning({ id: authPasskeys.id }),
-    ),
+/**
+ * `DELETE /passkeys/:id`: needs a recent sign-in, or another proof. Sessions that the passkey opened or raised
+ * end; the caller's own stays, without the level that the passkey gave it.
+ */
+export async function removePasskey(
+  context: Context<SignedInEnv>,
+  id: string,
+  proof: z.infer<typeof proofSchema>,
+): Promise<void> {
+  const { db, viewer, now } = context.var;
+  const { account, signedInAt } = await viewerAccount(context);
+  await requireReauth(context, account, signedInAt, proof);
+  const isIt = and(eq(authPasskeys.id, id), eq(authPasskeys.userId, viewer.id));
+  const isThere = sql`exists (select 1 from ${authPasskeys} where ${isIt})`;
+  const isByIt = and(eq(authSessions.userId, viewer.id), eq(authSessions.passkeyId, id), isThere);
+  const undo = undoable(db, viewer.id, 'passkey_removed', now, isThere);
+  const isByApp = inArray(authSessions.secondFactor, ['totp', 'mfa/recovery_code']);
+  const { ended, removed } = await batch(db, {
+    undo: undo.row,
+    ended: db
+      .delete(authSessions)
+      .where(and(isByIt, ne(authSessions.id, viewer.sessionId)))
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+    own: db
+      .update(authSessions)
+      .set({
+        passkeyId: null,
+        secondFactor: sql`iif(${isByApp}, ${authSessions.secondFactor}, null)`,
+        secondFactorAt: sql`iif(${isByApp}, ${authSessions.secondFactorAt}, null)`,
+      })
+      .where(isByIt),
+    removed: first(db.delete(authPasskeys).where(isIt).returning({ id: authPasskeys.id })),
   });
   if (!removed) throw passkeyNotFound();
-  alertFactorChange(context, account, 'passkey_removed');
+  await endAtObjects(context, ended);
+  logAuthEvent(context, 'passkey_removed');
+  alertChange(context, account, 'passkey_removed', undo.code);
 }
 
 function passkeyNotFound(): AuthError {
@@ -211,13 +243,13 @@ export async function signInWithPasskey(
   const passkey = await db.select().from(authPasskeys).where(isIt).get();
   if (!passkey || !isOwner(credential.response.userHandle, passkey)) throw webAuthnFailed();
   const counter = await verifySignature(env, passkey, credential, challenge);
-  const session = newSession(passkey.userId, 'passkey', callerDevice(context), now);
+  const session = newSession(passkey.userId, 'passkey', callerDevice(context), now, passkey.id);
   const ofUser = eq(authUsers.id, passkey.userId);
   const { account } = await batch(db, {
     isUnchanged: onlyIf(isUnchanged(passkey)),
     opened: insertSession(db, session),
     used: recordUse(db, passkey, counter, now),
-    reset: deleteReset(db, passkey.userId),
+    reset: isSettled(passkey.createdAt, now) ? [deleteReset(db, passkey.userId)] : [],
     signedIn: db.update(authUsers).set({ lastSignInAt: now }).where(ofUser),
     expired: db
       .delete(authSessions)

@@ -27,6 +27,10 @@ export const hasFactor = (userId: string) =>
 
 interface Proof {
   method: NonNullable<Session['secondFactor']>;
+  /** True for a factor that stops a removal of lost ones (domain/accounts/account-undo.ts). */
+  isSettled: boolean;
+  /** The passkey that gave the proof. */
+  passkeyId?: string;
   /** Condition of a valid proof, checked in the transaction of `spend`. */
   condition: SQL;
   /** Statements that use the proof up. */
@@ -36,11 +40,12 @@ interface Proof {
 /**
  * Raises the caller's session to `aal2` by a proof, and returns it in GoTrue's format. In one transaction
  * the proof is used up, so of two concurrent requests with the same one, one gets
- * `mfa_verification_failed`. A removal of lost factors stops: they are not lost. When the account has a second factor, its other sessions without one end.
+ * `mfa_verification_failed`. A removal of lost factors stops when the factor is settled: it is not lost. When the account
+ * has a second factor, its other sessions without one end.
  */
 export async function raiseSession(
   context: Context<SignedInEnv>,
-  { method, condition, spend }: Proof,
+  { method, isSettled, passkeyId, condition, spend }: Proof,
 ) {
   const { db, viewer, now } = context.var;
   const isOfUser = eq(authSessions.userId, viewer.id);
@@ -52,11 +57,15 @@ export async function raiseSession(
   const { session, ended, account } = await batch(db, {
     isProven: onlyIf(condition, () => verificationFailed()),
     spend,
-    reset: deleteReset(db, viewer.id),
+    reset: isSettled ? [deleteReset(db, viewer.id)] : [],
     session: first(
       db
         .update(authSessions)
-        .set({ secondFactor: method, secondFactorAt: now })
+        .set({
+          secondFactor: method,
+          secondFactorAt: now,
+          passkeyId: sql`coalesce(${authSessions.passkeyId}, ${passkeyId ?? null})`,
+        })
         .where(and(isOfUser, eq(authSessions.id, viewer.sessionId)))
         .returning(),
     ),

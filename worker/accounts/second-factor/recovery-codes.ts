@@ -4,14 +4,17 @@ import { z } from 'zod';
 import { batch, first } from '../../../database/batch.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { authFactors, authRecoveryCodes } from '../../../database/schema.ts';
+import { isSettled } from '../../../domain/accounts/account-undo.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
+import { undoable } from '../auth/account-undo.ts';
 import { AuthError } from '../auth/errors.ts';
+import { logAuthEvent } from '../auth/events.ts';
 import { requireReauth } from '../auth/prove-again.ts';
-import { alertFactorChange } from '../auth/security-alerts.ts';
+import { alertChange, alertRecoveryCodeUsed } from '../auth/security-alerts.ts';
 import { hasVerifiedFactor } from '../auth/user.ts';
 import { viewerAccount } from '../auth/viewer-account.ts';
 import { recoveryCodeHashes } from './factor-keys.ts';
-import { factorNameSchema, factorNotFound, type proofSchema } from './factors.ts';
+import { factorNameSchema, factorNotFound, proofSchema } from './factors.ts';
 import { checkCode } from './guarded-code.ts';
 import { hasFactor, raiseSession, verificationFailed } from './raise-session.ts';
 import { newRecoveryCodes, normalCode, RECOVERY_CODES } from './recovery-code.ts';
@@ -23,7 +26,9 @@ import { newRecoveryCodes, normalCode, RECOVERY_CODES } from './recovery-code.ts
 
 const DEFAULT_NAME = 'Recovery codes';
 
-export const recoveryCodesSchema = z.object({ friendly_name: factorNameSchema.nullish() });
+export const recoveryCodesSchema = proofSchema.extend({
+  friendly_name: factorNameSchema.nullish(),
+});
 export const recoveryCodeSchema = z.object({ code: z.string().max(200).nullish() });
 
 async function findSet(context: Context<SignedInEnv>) {
@@ -36,6 +41,7 @@ async function findSet(context: Context<SignedInEnv>) {
         .select({
           id: authFactors.id,
           name: authFactors.name,
+          updatedAt: authFactors.updatedAt,
           remaining: remaining.as('remaining'),
         })
         .from(authFactors)
@@ -56,10 +62,10 @@ export async function recoveryCodesStatus(context: Context<SignedInEnv>) {
 /** `POST /factors/recovery-codes`: the first set, for a session of `aal2`. */
 export async function generateRecoveryCodes(
   context: Context<SignedInEnv>,
-  { friendly_name }: z.infer<typeof recoveryCodesSchema>,
+  { friendly_name, ...proof }: z.infer<typeof recoveryCodesSchema>,
 ) {
   const { db, viewer, now } = context.var;
-  const { account } = await viewerAccount(context);
+  const { account, signedInAt } = await viewerAccount(context);
   if (!hasVerifiedFactor(account))
     throw new AuthError(
       422,
@@ -67,6 +73,7 @@ export async function generateRecoveryCodes(
       'Recovery codes need another verified factor',
     );
   requireRaised(context);
+  await requireReauth(context, account, signedInAt, proof);
   if (await findSet(context)) throw setExists();
   const factor = {
     id: crypto.randomUUID(),
@@ -76,7 +83,9 @@ export async function generateRecoveryCodes(
   const codes = newRecoveryCodes();
   const isNew = sql`${hasFactor(viewer.id)} and not exists (
     select 1 from ${authFactors} where user_id = ${viewer.id} and kind = 'recovery_code')`;
+  const undo = undoable(db, viewer.id, 'recovery_codes_made', now, isNew);
   const { stored } = await batch(db, {
+    undo: undo.row,
     stored: first(
       insertWhere(db, authFactors, factor, isNew)
         .onConflictDoNothing()
@@ -85,6 +94,8 @@ export async function generateRecoveryCodes(
     inserted: insertCodes(context, factor.id, await hashesOf(context, factor.id, codes)),
   });
   if (!stored) throw setExists();
+  logAuthEvent(context, 'recovery_codes_made');
+  alertChange(context, account, 'recovery_codes_made', undo.code);
   return response(factor, codes);
 }
 
@@ -100,12 +111,15 @@ export async function regenerateRecoveryCodes(
   const found = await findSet(context);
   if (!found) throw factorNotFound();
   const codes = newRecoveryCodes();
+  const undo = undoable(db, account.id, 'recovery_codes_made', now);
   await db.batch([
+    undo.row,
     db.delete(authRecoveryCodes).where(eq(authRecoveryCodes.factorId, found.id)),
     db.update(authFactors).set({ updatedAt: now }).where(eq(authFactors.id, found.id)),
     insertCodes(context, found.id, await hashesOf(context, found.id, codes)),
   ]);
-  alertFactorChange(context, account, 'recovery_codes_made');
+  logAuthEvent(context, 'recovery_codes_made');
+  alertChange(context, account, 'recovery_codes_made', undo.code);
   return response(found, codes);
 }
 
@@ -114,13 +128,16 @@ export async function removeRecoveryCodes(
   context: Context<SignedInEnv>,
   proof: z.infer<typeof proofSchema>,
 ) {
-  const { db } = context.var;
+  const { db, now } = context.var;
   const { account, signedInAt } = await viewerAccount(context);
   requireRaised(context);
   await requireReauth(context, account, signedInAt, proof);
   const found = await findSet(context);
   if (!found) throw factorNotFound();
-  await db.batch([db.delete(authFactors).where(eq(authFactors.id, found.id))]);
+  const undo = undoable(db, account.id, 'recovery_codes_removed', now);
+  await db.batch([undo.row, db.delete(authFactors).where(eq(authFactors.id, found.id))]);
+  logAuthEvent(context, 'recovery_codes_removed');
+  alertChange(context, account, 'recovery_codes_removed', undo.code);
   return { id: found.id };
 }
 
@@ -129,7 +146,7 @@ export async function verifyRecoveryCode(
   context: Context<SignedInEnv>,
   { code }: z.infer<typeof recoveryCodeSchema>,
 ) {
-  const { db } = context.var;
+  const { db, now } = context.var;
   const { account } = await viewerAccount(context);
   const found = await findSet(context);
   const hashes = found
@@ -146,10 +163,11 @@ export async function verifyRecoveryCode(
   if (!isRight) throw verificationFailed('Invalid recovery code entered');
   const { account: raised, response: session } = await raiseSession(context, {
     method: 'mfa/recovery_code',
+    isSettled: isSettled(found?.updatedAt ?? now, now),
     condition: sql`exists (select 1 from ${authRecoveryCodes} where ${isIt})`,
     spend: [db.delete(authRecoveryCodes).where(isIt)],
   });
-  alertFactorChange(context, raised, 'recovery_code_used');
+  alertRecoveryCodeUsed(context, raised);
   return session;
 }
 

@@ -126,7 +126,7 @@ export const secondFactorRoutes = new Hono<AppEnv>()
     ),
   )
   .delete('/passkeys/:id', authenticated, limitedBy('SIGN_IN_LIMIT'), async (context) => {
-    await removePasskey(context, idIn(context));
+    await removePasskey(context, idIn(context), await optionalRequestBody(context, proofSchema));
     return context.body(null, 204);
   })
   .all('/factors/*', (context) => noSuchEndpoint(context))

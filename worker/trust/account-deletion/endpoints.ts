@@ -15,10 +15,11 @@ export const endpoints: Endpoints = {
     },
     'DELETE /api/me/creator': {
       caller: 'member',
+      needs: 'aal2',
       contract: {
-        input: '`{refundOpenOrders?}`',
+        input: '`{password?, nonce?, refundOpenOrders?}`',
         answer:
-          '204, idempotent: the caller is no creator any more. Offers end; posts and topics go; conversations, ratings, earnings, statements and invoices stay. 409 `account.has_running_access`, and `account.has_open_orders` unless `refundOpenOrders` is true, with `current` as in GET /api/me/deletion',
+          '204, idempotent: the caller is no creator any more. Offers end; posts and topics go; conversations, ratings, earnings, statements and invoices stay. 409 `account.has_running_access`, and `account.has_open_orders` unless `refundOpenOrders` is true, with `current` as in GET /api/me/deletion. Without a sign-in or a second factor of the last 5 minutes it needs `password` or `nonce`, as DELETE /api/me does',
       },
       body: { refundOpenOrders: true },
     },

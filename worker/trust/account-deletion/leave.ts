@@ -32,9 +32,8 @@ import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AnyContext } from '../../accounts/auth/device.ts';
 import { endAtObjects } from '../../accounts/auth/ended-sessions.ts';
-import { AuthError } from '../../accounts/auth/errors.ts';
 import { logAuthEvent } from '../../accounts/auth/events.ts';
-import { requireReauth } from '../../accounts/auth/prove-again.ts';
+import { requireReauth, withProblems } from '../../accounts/auth/prove-again.ts';
 import { alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
@@ -65,7 +64,7 @@ export async function leave(
     state: first(selectDeletionState(db, viewer.id, now)),
   });
   if (!account || !session) throw new ProblemError('auth.invalid_token');
-  await asProblem(
+  await withProblems(() =>
     requireReauth(
       context,
       account,
@@ -148,20 +147,6 @@ function problemOf(
 function refuse(state: DeletionState | undefined, refundsOpenOrders: boolean): void {
   const problem = problemOf(state, refundsOpenOrders);
   if (problem) throw problem;
-}
-
-/** The account endpoints have GoTrue's errors; here they are problems. */
-async function asProblem(proving: Promise<void>): Promise<void> {
-  try {
-    await proving;
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    if (error.status === 429) throw new ProblemError('request.rate_limited');
-    if (error.code === 'insufficient_aal') throw new ProblemError('insufficient_aal');
-    throw new ProblemError(
-      error.code === 'reauthentication_needed' ? 'account.proof_needed' : 'account.proof_invalid',
-    );
-  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
-import { leaveSchema, stopSellingSchema } from '../../../domain/accounts/deletion-rules.ts';
+import { leaveSchema } from '../../../domain/accounts/deletion-rules.ts';
 import { isoOrNull } from '../../../domain/dates/iso.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
+import { requireProof } from '../../accounts/auth/prove-again.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { validOptionalBody } from '../../platform/http/validation.ts';
@@ -23,11 +24,18 @@ export const accountDeletionRoutes = new Hono<AppEnv>()
       accessUntil: isoOrNull(accessUntil),
     });
   })
-  .delete('/creator', signedIn, validOptionalBody(stopSellingSchema), async (context) => {
-    const { refundOpenOrders = false } = context.req.valid('json');
-    await stopSelling(context, refundOpenOrders);
-    return context.body(null, 204);
-  })
+  .delete(
+    '/creator',
+    signedIn,
+    limitedBy('SIGN_IN_LIMIT'),
+    validOptionalBody(leaveSchema),
+    async (context) => {
+      const { refundOpenOrders = false, ...proof } = context.req.valid('json');
+      await requireProof(context, proof);
+      await stopSelling(context, refundOpenOrders);
+      return context.body(null, 204);
+    },
+  )
   .delete(
     '/',
     signedIn,
