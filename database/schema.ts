@@ -1403,8 +1403,9 @@ export const orderMails = sqliteTable(
     /** Time of the next attempt; null when there is none. */
     dueAt: integer('due_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** Null while pending. `refused`: the address accepts no mail. `failed`: given up. `needless`: nothing to say. */
-    outcome: text('outcome', { enum: ['sent', 'refused', 'failed', 'needless'] }),
+    /** Null while pending. `refused`: the address accepts no mail. `failed`: given up. `needless`: nothing to say.
+     * `short`: sent without the words of others, because the address is not proven; due again once it is. */
+    outcome: text('outcome', { enum: ['sent', 'short', 'refused', 'failed', 'needless'] }),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.kind] }),
@@ -1719,7 +1720,7 @@ export const chargebacks = sqliteTable(
   ],
 );
 
-/** Chargebacks that were reported before their payment was booked. */
+/** Chargebacks, and early fraud warnings, that were reported before their payment was booked. */
 export const earlyChargebacks = sqliteTable(
   'early_chargebacks',
   {
@@ -1727,6 +1728,9 @@ export const earlyChargebacks = sqliteTable(
     id: id(),
     paymentId: text('payment_id').notNull(),
     heardAt: integer('heard_at').notNull(),
+    kind: text('kind', { enum: ['chargeback', 'fraud_warning'] })
+      .notNull()
+      .default('chargeback'),
   },
   (table) => [index('early_chargebacks_payment').on(table.paymentId)],
 );

@@ -112,6 +112,7 @@ const catalogue = {
   'clarification.not_now': [409, 'Aucune précision n’est possible à ce moment.'],
   'profile.changed': [409, 'Votre profil a été modifié ailleurs entre-temps.'],
   'topics.changed': [409, 'Vos topics ont été modifiés ailleurs entre-temps.'],
+  'tariffs.too_small': [422, 'Un de vos prix est trop bas pour être payé par carte.'],
   'tariffs.changed': [409, 'Vos tarifs ont été modifiés ailleurs entre-temps.'],
   'links.changed': [409, 'Vos liens ont été modifiés ailleurs entre-temps.'],
   'posts.changed': [409, 'Vos posts ont été modifiés ailleurs entre-temps.'],
@@ -196,6 +197,7 @@ const catalogue = {
     'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous y avons envoyé.',
   ],
   'payout_account.missing': [409, 'Vous n’avez pas encore de compte pour vos versements.'],
+  'debt.changed': [409, 'Cette dette vient de changer. Relisez-la avant de continuer.'],
   'seller.undeclared': [
     409,
     'Ce créateur n’a pas encore indiqué son statut de vendeur : rien ne peut lui être commandé.',
@@ -203,6 +205,10 @@ const catalogue = {
   'account.has_balance': [
     409,
     'De l’argent vous attend, ou reste à rendre. Votre compte pourra être supprimé une fois ce solde réglé.',
+  ],
+  'account.has_dispute': [
+    409,
+    'Une banque examine encore le paiement d’une de vos ventes. Attendez sa décision.',
   ],
   'account.has_open_orders': [
     409,

@@ -681,12 +681,13 @@ CREATE TRIGGER payment_effects_begun AFTER INSERT ON payment_effects BEGIN
 END;
 --> statement-breakpoint
 -- A done effect stays done, unless its refund comes back; key, kind and parties never change, and the amount
--- only while it waits.
+-- only while nothing was sent.
 CREATE TRIGGER payment_effects_stay BEFORE UPDATE ON payment_effects
 WHEN (OLD.state = 'done' AND NOT (NEW.state = 'failed' AND OLD.kind IN ('refund', 'return')))
   OR (NEW.key, NEW.kind, NEW.order_id, NEW.creator_id, NEW.payment_id)
     IS NOT (OLD.key, OLD.kind, OLD.order_id, OLD.creator_id, OLD.payment_id)
-  OR (NEW.cents <> OLD.cents AND OLD.state NOT IN ('waiting', 'frozen')) BEGIN
+  OR (NEW.cents <> OLD.cents AND OLD.state NOT IN ('waiting', 'frozen')
+    AND (OLD.sent_at IS NOT NULL OR OLD.state NOT IN ('pending', 'failed'))) BEGIN
   SELECT RAISE(ABORT, 'effects: what was done stays done');
 END;
 --> statement-breakpoint
@@ -725,6 +726,8 @@ WHEN NEW.kind = 'refund' AND OLD.state <> NEW.state BEGIN
     WHERE id = NEW.order_id AND NEW.state = 'done' AND (
       NEW.key <> 'refund:' || id
       OR EXISTS (SELECT 1 FROM order_mails WHERE order_id = NEW.order_id AND kind = 'refund_failed')
+      -- The confirmation of the withdrawal was sent before, and said that the refund had not left.
+      OR EXISTS (SELECT 1 FROM order_mails WHERE order_id = NEW.order_id AND kind = 'withdrawal' AND due_at IS NULL)
       OR (withdrawn_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM order_complaints WHERE order_id = NEW.order_id AND decided_at IS NOT NULL)))
     ON CONFLICT (order_id, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, outcome = NULL
@@ -803,28 +806,28 @@ WHEN NEW.state <> 'open' OR NEW.taken_cents <> 0 OR NEW.id IN (SELECT id FROM ch
   SELECT RAISE(ABORT, 'chargebacks: a chargeback begins open, once');
 END;
 --> statement-breakpoint
--- Guards the states of a chargeback: amounts are written once, a lost one can only be reopened after its
--- division was undone, and a division adds up to what was taken.
+-- Guards the states of a chargeback: amounts only grow, and not once it is lost; a lost one can only be reopened
+-- after its division was undone, a won one when money is taken again; a division adds up to what was taken.
 CREATE TRIGGER chargebacks_stay BEFORE UPDATE ON chargebacks
 WHEN (NEW.id, NEW.order_id) IS NOT (OLD.id, OLD.order_id)
   OR (OLD.state <> 'open' AND NEW.state <> OLD.state
-    -- A lost chargeback reopens once its division is undone; a won inquiry, of which nothing was taken, may too.
     AND NOT (OLD.state = 'lost' AND NEW.state = 'open' AND NEW.reopened = OLD.reopened + 1 AND NEW.ended_at IS OLD.ended_at
       AND (NEW.hold_cents, NEW.refund_cents, NEW.fee_cents, NEW.creator_cents, NEW.debt_cents, NEW.loss_cents) IS (0, 0, 0, 0, 0, 0))
-    AND NOT (OLD.state = 'won' AND OLD.taken_cents = 0 AND NEW.state = 'open'))
-  OR (OLD.taken_cents <> 0 AND NEW.taken_cents <> OLD.taken_cents)
-  OR (OLD.returned_cents <> 0 AND NEW.returned_cents <> OLD.returned_cents)
-  OR (OLD.state = 'lost' AND NEW.state = 'lost' AND NEW.returned_cents <> OLD.returned_cents)
+    AND NOT (OLD.state = 'won' AND NEW.state = 'open' AND NEW.taken_cents > OLD.taken_cents))
+  OR NEW.taken_cents < OLD.taken_cents OR NEW.returned_cents < OLD.returned_cents
+  OR (OLD.state = 'lost' AND NEW.state = 'lost'
+    AND (NEW.taken_cents, NEW.returned_cents) IS NOT (OLD.taken_cents, OLD.returned_cents))
   OR (NEW.state = 'lost' AND NEW.taken_cents - NEW.returned_cents <> NEW.hold_cents + NEW.refund_cents
     + NEW.fee_cents + NEW.creator_cents + NEW.debt_cents + NEW.loss_cents) BEGIN
   SELECT RAISE(ABORT, 'chargebacks: what was decided stays');
 END;
 --> statement-breakpoint
--- Chargebacks whose payment is not booked yet.
+-- Chargebacks, and early fraud warnings, whose payment is not booked yet.
 CREATE TABLE early_chargebacks (
   id text PRIMARY KEY NOT NULL,
   payment_id text NOT NULL,
-  heard_at integer NOT NULL
+  heard_at integer NOT NULL,
+  kind text DEFAULT 'chargeback' NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX early_chargebacks_payment ON early_chargebacks (payment_id);
@@ -854,10 +857,12 @@ WHEN NEW.state <> 'pending' OR NEW.id IN (SELECT id FROM payouts WHERE id = NEW.
   SELECT RAISE(ABORT, 'payouts: a payout begins on its way, once');
 END;
 --> statement-breakpoint
--- Books a payout as in transit from the creator's account with the provider.
+-- Books a payout as in transit from the creator's account with the provider, and notifies the creator.
 CREATE TRIGGER payouts_begun AFTER INSERT ON payouts BEGIN
   INSERT INTO ledger_transfers (key, debit, credit, cents, at)
     VALUES ('payout:' || NEW.id, 'transit:' || NEW.creator_id, 'connect:' || NEW.creator_id, NEW.cents, NEW.created_at);
+  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
+    VALUES ('payout_sent:' || NEW.id, NEW.creator_id, 'payout_sent', NEW.id, NEW.created_at, NEW.created_at);
 END;
 --> statement-breakpoint
 -- A paid payout can only fail, a failed one never changes, and its amount never does.

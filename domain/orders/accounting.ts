@@ -40,6 +40,7 @@ const natures: Record<keyof typeof entryKeys, string> = {
   'back-debt:': 'Remboursement après versement, dû par le créateur',
   'back-loss:': 'Remboursement à la charge de la plateforme',
   'repaid:': 'Dette retenue',
+  'written-off:': 'Dette effacée',
   'chargeback:': 'Contestation bancaire',
   'chargeback-returned:': 'Contestation bancaire rendue',
   'lost-': 'Contestation bancaire perdue',

@@ -20,9 +20,10 @@ const settled: ChargebackFacts = {
     ...{ chargeback: null, isOpened: true },
   },
   chargeback: null,
+  others: [],
   effects: [{ key: 'transfer:o', kind: 'transfer', state: 'done', cents: 900, sentAt: 3 }],
   creditedFor: [],
-  owedCents: 0,
+  ...{ owedCents: 0, writtenOffCents: 0 },
 };
 
 const held: ChargebackFacts = {
@@ -126,6 +127,16 @@ describe('decideChargeback', () => {
     expect(again.after.order).toEqual({ ...order, chargeback: 'open' });
   });
 
+  it('returns a debt that was written off to the platform, when the bank decides again', () => {
+    const lost = reported(reported(settled).after, { state: 'lost' });
+    const again = reported({ ...lost.after, owedCents: 0, writtenOffCents: 900 });
+    expect(entriesOf(again.writes).map(({ credit, cents }) => [credit, cents])).toEqual([
+      ['revenue', 100],
+      ['loss', 900],
+    ]);
+    expect(again.after.effects.filter(({ key }) => key === 'transfer:o:1')).toEqual([]);
+  });
+
   it('waits with the loss while something that was sent may still arrive', () => {
     const transfer = { ...settled.effects[0]!, state: 'pending' as const };
     const { after, mustWait } = reported({ ...settled, effects: [transfer] }, { state: 'lost' });
@@ -134,6 +145,98 @@ describe('decideChargeback', () => {
     const failed = { ...after, effects: [{ ...transfer, state: 'frozen' as const }] };
     expect(reported(failed, { state: 'lost' }).after.chargeback).toMatchObject({
       ...{ state: 'lost', creatorCents: 900, feeCents: 100 },
+    });
+  });
+
+  /** A refunded order whose refund was sent before the bank took the money. */
+  const refunded: ChargebackFacts = {
+    ...settled,
+    order: { ...settled.order, outcome: 'refunded', refundedCents: 1000, retainedFeeCents: 0 },
+    effects: [{ key: 'refund:o', kind: 'refund', state: 'pending', cents: 1000, sentAt: 3 }],
+  };
+  const withRefund = (facts: ChargebackFacts, state: 'failed' | 'pending') => ({
+    ...facts,
+    effects: facts.effects.map((effect) => ({ ...effect, state, sentAt: null })),
+    creditedFor: ['refund:o'],
+  });
+
+  it.each(['failed', 'pending'] as const)(
+    'freezes a refund that is %s again while the bank decides, and drops it with the loss',
+    (state) => {
+      const back = reported(withRefund(reported(refunded).after, state));
+      expect(back.after.effects).toMatchObject([{ key: 'refund:o', state: 'frozen' }]);
+      const { after, writes } = reported(back.after, { state: 'lost' });
+      expect(after.effects).toMatchObject([{ state: 'dropped' }]);
+      expect(after.chargeback).toMatchObject({ refundCents: 1000, lossCents: 0 });
+      expect(writes.filter(({ type }) => type === 'credit_note')).toEqual([]);
+    },
+  );
+
+  it('covers the loss with a refund that comes back after it', () => {
+    const done = { ...refunded.effects[0]!, state: 'done' as const };
+    const lost = reported(
+      { ...refunded, effects: [done], creditedFor: ['refund:o'] },
+      { state: 'lost' },
+    );
+    expect(lost.after.chargeback).toMatchObject({ lossCents: 1000, refundCents: 0 });
+    expect(lost.writes.filter(({ type }) => type === 'credit_note')).toEqual([]);
+    const { after, writes } = reported(withRefund(lost.after, 'failed'), { state: 'lost' });
+    expect(entriesOf(writes)).toMatchObject([
+      { key: 'lost-refund:dp:refund:o', debit: 'refund:o', credit: 'loss', cents: 1000 },
+    ]);
+    expect(after.effects).toMatchObject([{ state: 'dropped' }]);
+    expect(after.chargeback).toMatchObject({ lossCents: 0, refundCents: 1000 });
+    const won = reported(after, { state: 'won', returnedCents: 1000 });
+    expect(won.after.effects).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('leaves the order frozen while another of its chargebacks is open, won or lost', () => {
+    const opened = { ...reported(settled).after, others: ['open' as const] };
+    const won = reported(opened, { state: 'won', returnedCents: 1000 });
+    expect(won.after).toMatchObject({
+      chargeback: { state: 'won' },
+      order: { chargeback: 'open' },
+    });
+    const waiting = {
+      key: 'transfer:o',
+      kind: 'transfer',
+      state: 'frozen',
+      cents: 900,
+      sentAt: null,
+    } as const;
+    const part = { state: 'lost', cents: 500, takenCents: 500 } as const;
+    const half = reported({ ...settled, effects: [waiting], others: ['open'] }, part);
+    expect(half.after).toMatchObject({
+      ...{ order: { chargeback: 'open', refundedCents: 500 }, chargeback: { state: 'lost' } },
+      effects: [{ state: 'frozen', cents: 450 }],
+    });
+  });
+
+  it('stays lost for the order when another of its chargebacks is won', () => {
+    const { after } = reported(
+      { ...reported(settled).after, others: ['lost'] },
+      { state: 'won', returnedCents: 1000 },
+    );
+    expect(after.order.chargeback).toBe('lost');
+  });
+
+  it('freezes the order again when the bank takes the money back after it was won', () => {
+    const won = reported(reported(settled).after, { state: 'won', returnedCents: 1000 }).after;
+    const again = { takenCents: 2000, returnedCents: 1000 };
+    const { after, writes } = reported(won, again);
+    expect(entriesOf(writes)).toMatchObject([{ key: 'chargeback:dp:2000', cents: 1000, at: 10 }]);
+    expect(after).toMatchObject({
+      order: { chargeback: 'open' },
+      chargeback: { state: 'open', reopened: 1 },
+    });
+    expect(after.effects).toMatchObject([
+      { state: 'done' },
+      { key: 'reversal:transfer:o', state: 'pending' },
+    ]);
+    const lost = reported(after, { ...again, state: 'lost' });
+    expect(lost.after.chargeback).toMatchObject({ state: 'lost', feeCents: 100, debtCents: 900 });
+    expect(reported(won, { ...again, state: 'lost' }).after.chargeback).toMatchObject({
+      state: 'lost',
     });
   });
 });

@@ -29,7 +29,7 @@ export interface ReportedChargeback {
 /** A stored chargeback, with the division of its loss. */
 export interface Chargeback extends Loss, ReportedChargeback {
   closedAt: number | null;
-  /** Number of times that it was lost and then decided again, and the last time. */
+  /** Number of times that it was closed and then decided again, and the last time. */
   reopened: number;
   reopenedAt: number | null;
 }
@@ -55,12 +55,15 @@ export interface ChargebackFacts {
   };
   /** Null before the first report. */
   chargeback: Chargeback | null;
+  /** The states of the order's other chargebacks that have taken money. */
+  others: ChargebackState[];
   /** Refunds, transfers and reversals of the order, by key. */
   effects: OrderEffect[];
   /** What the order's credit notes are for. */
   creditedFor: string[];
-  /** What the creator owes the platform. */
+  /** What the creator owes the platform, and what it has written off of that and not been returned. */
   owedCents: number;
+  writtenOffCents: number;
 }
 
 export type ChargebackEvent = Extract<
@@ -115,9 +118,11 @@ export type ChargebackWrite =
 
 /**
  * Decides what a report of a chargeback changes. Once it has taken money, it freezes the order and reverses a
- * transferred share. Once closed, it lets the order continue, or divides the loss. An inquiry takes no money
- * and changes nothing else. A loss that a bank decides again is undone first. The same report again changes
- * nothing. `mustWait`: it is closed once it is known whether a sent refund or transfer has arrived.
+ * transferred share. Once closed, it lets the order continue unless another one is open, or divides the loss.
+ * An inquiry takes no money and changes nothing else. A loss that a bank decides again is undone first, and
+ * money that a bank takes again after it was won is frozen again. A refund that comes back meanwhile is frozen,
+ * and one that comes back after the loss covers it, because the bank has paid its payer. The same report again
+ * changes nothing. `mustWait`: it is closed once it is known whether a sent refund or transfer has arrived.
  */
 export function decideChargeback(
   facts: ChargebackFacts,
@@ -126,8 +131,10 @@ export function decideChargeback(
 ): { writes: ChargebackWrite[]; mustWait: boolean } {
   const step = new Decision(facts, report);
   const isLost = report.state === 'lost' && report.takenCents > report.returnedCents;
-  if (step.chargeback.state === 'lost' && !isLost) step.reopen(facts.owedCents, now);
+  if (step.chargeback.state === 'lost' && !isLost) step.reopen(facts, now);
   if (step.chargeback.state !== 'lost') step.book(report, now);
+  step.coverLoss(now);
+  step.freeze();
   step.reverseTransfers();
   if (report.state === 'open' || step.chargeback.state !== 'open')
     return { writes: step.writes, mustWait: false };
@@ -145,9 +152,11 @@ class Decision {
   chargeback: Chargeback;
   private order: ChargebackFacts['order'];
   private readonly effects: OrderEffect[];
+  private readonly others: readonly ChargebackState[];
 
-  constructor({ order, chargeback, effects }: ChargebackFacts, report: ReportedChargeback) {
+  constructor({ order, chargeback, effects, others }: ChargebackFacts, report: ReportedChargeback) {
     this.order = order;
+    this.others = others;
     this.effects = effects.map((effect) => ({ ...effect }));
     const { id, reason, cents, openedAt, answerBy } = report;
     this.chargeback = chargeback ?? {
@@ -157,36 +166,50 @@ class Decision {
     if (!chargeback) this.writes.push({ type: 'open', chargeback: this.chargeback });
   }
 
-  /** Books what the bank has taken and returned. The first taking freezes the order. */
+  /** Books what the bank has taken and returned since the last report. */
   book(report: ReportedChargeback, now: number): void {
     const before = this.chargeback;
     const { answerBy } = report;
-    const takenCents = before.takenCents || report.takenCents;
-    const returnedCents = before.returnedCents || report.returnedCents;
-    // An inquiry that was closed has become a chargeback.
-    const isBegunAgain = before.state === 'won' && before.takenCents === 0 && takenCents > 0;
-    const isClosed = report.state !== 'open' || report.returnedCents > 0;
+    const takenCents = Math.max(before.takenCents, report.takenCents);
+    const returnedCents = Math.max(before.returnedCents, report.returnedCents);
+    // A closed inquiry has become a chargeback, or the payer's bank has gone to arbitration.
+    const isBegunAgain = before.state === 'won' && takenCents > before.takenCents;
+    const isReturned = returnedCents > 0 && returnedCents >= takenCents;
+    const isClosed = report.state !== 'open' || isReturned;
     const closedAt = (isBegunAgain ? null : before.closedAt) ?? (isClosed ? now : null);
-    if (isBegunAgain) this.change({ state: 'open', closedAt: null });
-    this.change({ answerBy, takenCents, returnedCents, closedAt });
-    if (before.takenCents === 0 && takenCents > 0) this.take();
-    if (before.returnedCents === 0 && returnedCents > 0) {
-      const key = `chargeback-returned:${report.id}` as const;
-      const at = closedAt!;
-      this.enter(key, 'provider', this.dispute(), returnedCents, at, report.id);
+    this.change({
+      answerBy,
+      takenCents,
+      returnedCents,
+      closedAt,
+      ...(isBegunAgain && { state: 'open' }),
+    });
+    if (isBegunAgain && before.takenCents > 0)
+      this.change({ reopened: before.reopened + 1, reopenedAt: now });
+    if (takenCents > before.takenCents) this.take(takenCents - before.takenCents, now);
+    if (returnedCents > before.returnedCents) {
+      const part = before.returnedCents === 0 ? '' : `:${returnedCents}`;
+      const key = `chargeback-returned:${report.id}${part}` as const;
+      const cents = returnedCents - before.returnedCents;
+      this.enter(key, 'provider', this.dispute(), cents, closedAt ?? now, report.id);
     }
   }
 
-  private take(): void {
+  private take(cents: number, now: number): void {
     const { id, takenCents, openedAt } = this.chargeback;
-    this.enter(`chargeback:${id}`, this.dispute(), 'provider', takenCents, openedAt, id);
+    const isFirst = cents === takenCents;
+    const at = isFirst ? openedAt : now;
+    const key = isFirst
+      ? (`chargeback:${id}` as const)
+      : (`chargeback:${id}:${takenCents}` as const);
+    this.enter(key, this.dispute(), 'provider', cents, at, id);
     this.move({ type: 'charged_back' });
-    this.freeze();
-    if (this.concernsCreator()) this.notify('dispute_opened', `dispute_opened:${id}`, openedAt);
+    if (this.concernsCreator()) this.notify('dispute_opened', `dispute_opened:${this.name()}`, at);
   }
 
-  /** A sent effect is not frozen: it finishes. */
-  private freeze(): void {
+  /** Freezes what has not been sent while a bank decides; what was sent finishes. */
+  freeze(): void {
+    if (this.order.chargeback !== 'open') return;
     for (const effect of this.effects)
       if (
         (effect.kind === 'refund' || effect.kind === 'transfer') &&
@@ -199,9 +222,12 @@ class Decision {
   reverseTransfers(): void {
     if (this.order.chargeback !== 'open') return;
     for (const { key, kind, state, cents } of [...this.effects]) {
+      if (kind !== 'transfer' || state !== 'done') continue;
       const reversal = effectKeys.reversal(key);
-      if (kind === 'transfer' && state === 'done' && !this.effects.some((e) => e.key === reversal))
-        this.begin({ key: reversal, kind: 'reversal', state: 'pending', cents });
+      const before = this.effects.find((effect) => effect.key === reversal);
+      if (!before) this.begin({ key: reversal, kind: 'reversal', state: 'pending', cents });
+      else if (before.state === 'dropped')
+        this.changeEffect(before, { state: 'pending', attempts: 0 });
     }
   }
 
@@ -212,10 +238,12 @@ class Decision {
 
   /** Lets the frozen effects continue, and drops an unsent reversal. An inquiry has frozen nothing. */
   win(): void {
-    const { id, takenCents } = this.chargeback;
+    const { takenCents } = this.chargeback;
     this.change({ state: 'won' });
     if (takenCents === 0) return;
     const at = this.chargeback.closedAt!;
+    if (this.concernsCreator()) this.notify('dispute_won', `dispute_won:${this.name()}`, at);
+    if (this.others.includes('open')) return;
     this.move({ type: 'chargeback_won' });
     for (const effect of this.effects)
       if (effect.state === 'frozen') {
@@ -223,7 +251,6 @@ class Decision {
         this.changeEffect(effect, { state, attempts: 0, dueAt: at });
       } else if (effect.kind === 'reversal' && isUnsent(effect))
         this.changeEffect(effect, { state: 'dropped' });
-    if (this.concernsCreator()) this.notify('dispute_won', `dispute_won:${id}`, at);
   }
 
   /** Divides the loss, settles the order or divides it again, and ends a paid month. */
@@ -245,9 +272,8 @@ class Decision {
     this.change({ state: 'lost', ...loss });
     // The settlement books what a held price loses; entries of a settled one come before its new division.
     if (!isSettled) this.move({ type: 'chargeback_lost', loss }, at);
-    const number = reopened === 0 ? '' : `:${reopened}`;
     const enter = (part: LossPart, account: Account, cents: number) =>
-      this.enter(`lost-${part}:${id}${number}`, account, this.dispute(), cents, at);
+      this.enter(`lost-${part}:${this.name()}`, account, this.dispute(), cents, at);
     enter('refund', accountOf('refund', this.order.id), loss.refundCents);
     enter('fee', 'revenue', loss.feeCents);
     enter('share', accountOf('creator', this.order.creatorId), loss.creatorCents);
@@ -264,9 +290,11 @@ class Decision {
       const cents = transfer.cents - (given.get(transfer) ?? 0);
       this.changeEffect(transfer, cents > 0 ? { state: 'waiting', cents } : { state: 'dropped' });
     }
-    // A refund that came back has its credit note, and so has a loss that was undone and is lost again.
-    const isCredited = creditedFor.includes(effectKeys.refund(this.order.id));
-    const cents = lostCents - (isCredited ? loss.refundCents : 0);
+    // What was refunded before has its credit note, a refund that came back too, and so has a loss that was
+    // undone and is lost again.
+    const credited =
+      loss.refundCents > 0 ? refunds.filter(({ key }) => creditedFor.includes(key)) : [];
+    const cents = lostCents - loss.lossCents - sumOf(credited);
     if (cents > 0 && !creditedFor.includes(id))
       this.writes.push({ type: 'credit_note', cents, at });
     this.writes.push({ type: 'end_month' });
@@ -274,14 +302,36 @@ class Decision {
     if (this.order.isOpened && ofCreator > 0)
       this.notify('dispute_lost', `dispute_lost:${id}:${reopened}`, at);
     if (loss.debtCents > 0) this.notify('debt', `debt:${id}:${reopened}`, at);
+    if (this.others.includes('open')) {
+      this.move({ type: 'charged_back' });
+      this.freeze();
+    }
+  }
+
+  /** Covers the platform's own loss with refunds that have come back since. */
+  coverLoss(now: number): void {
+    if (this.chargeback.state !== 'lost') return;
+    for (const refund of this.effects) {
+      const { key, kind, state, cents } = refund;
+      const { lossCents, refundCents } = this.chargeback;
+      const isBack = kind === 'refund' && (state === 'failed' || state === 'frozen');
+      if (!isBack || cents > lossCents) continue;
+      const account = accountOf('refund', this.order.id);
+      this.enter(`lost-refund:${this.name()}:${key}`, account, 'loss', cents, now);
+      this.change({ lossCents: lossCents - cents, refundCents: refundCents + cents });
+      this.changeEffect(refund, { state: 'dropped' });
+    }
   }
 
   /**
    * Undoes a loss that the bank looks at again: each entry gets its inverse, and what was dropped is owed again,
    * frozen. A held price goes to the creator if they have answered, otherwise to the payer. A creator who has
-   * repaid a debt meanwhile is owed what they paid.
+   * repaid a debt meanwhile is owed what they paid; what was written off is the platform's.
    */
-  reopen(owedCents: number, now: number): void {
+  reopen(
+    { owedCents, writtenOffCents }: Pick<ChargebackFacts, 'owedCents' | 'writtenOffCents'>,
+    now: number,
+  ): void {
     const { id, ...loss } = this.chargeback;
     const { answeredAt, feeCents, priceCents, refundedCents, retainedFeeCents } = this.order;
     const reopened = loss.reopened + 1;
@@ -290,7 +340,8 @@ class Decision {
     const restCents = priceCents - refundedCents + held;
     const heldFee = held && Math.floor((feeCents * restCents) / priceCents) - retainedFeeCents;
     const stillOwed = Math.min(loss.debtCents, owedCents);
-    const shareCents = loss.creatorCents + loss.debtCents - stillOwed;
+    const forgiven = Math.min(loss.debtCents - stillOwed, writtenOffCents);
+    const shareCents = loss.creatorCents + loss.debtCents - stillOwed - forgiven;
     const creator = accountOf('creator', this.order.creatorId);
     const enter = (part: LossPart, account: Account, cents: number) =>
       this.enter(`unlost-${part}:${id}:${reopened}`, this.dispute(), account, cents, now);
@@ -300,10 +351,10 @@ class Decision {
     enter('share', creator, shareCents);
     enter('debt', accountOf('debt', this.order.creatorId), stillOwed);
     enter('loss', 'loss', loss.lossCents);
+    enter('forgiven', 'loss', forgiven);
     enter('held-fee', 'revenue', heldFee);
     enter('held-share', creator, held - heldFee);
     this.move({ type: 'chargeback_reopened' }, undefined, loss);
-    this.freeze();
     if (loss.refundCents > 0)
       for (const effect of this.effects)
         if (effect.kind === 'refund' && effect.state === 'dropped')
@@ -323,6 +374,12 @@ class Decision {
   /** The creator has sold something and has not lost all of its price. */
   private concernsCreator(): boolean {
     return this.order.isOpened && this.order.refundedCents < this.order.priceCents;
+  }
+
+  /** Its id, with the number of times that it was decided again. */
+  private name(): string {
+    const { id, reopened } = this.chargeback;
+    return reopened === 0 ? id : `${id}:${reopened}`;
   }
 
   private dispute(): Account {
@@ -352,7 +409,7 @@ class Decision {
   ): void {
     const { answeredAt, withdrawnAt, ...order } = this.order;
     const isAnswered = answeredAt !== null;
-    // Of several chargebacks of an order, each is decided as if it were alone.
+    // Of several chargebacks of an order, each is decided as if it were alone; a lost one stays on the order.
     const chargeback = loss ? 'lost' : 'open';
     const next = transition(
       { ...order, isAnswered, isWithdrawn: withdrawnAt !== null, chargeback, loss },
@@ -360,12 +417,13 @@ class Decision {
     );
     if (!next?.chargeback) throw new Error(`order ${order.id}: ${event.type} is not possible`);
     const { state, outcome, refundedCents, retainedFeeCents } = next;
-    this.order = { ...this.order, ...next };
+    const isLost = next.chargeback === 'won' && this.others.includes('lost');
+    this.order = { ...this.order, ...next, ...(isLost && { chargeback: 'lost' }) };
     this.writes.push({
       type: 'order',
       event: event.type,
       changes: {
-        ...{ chargeback: next.chargeback, outcome, refundedCents, retainedFeeCents },
+        ...{ chargeback: this.order.chargeback!, outcome, refundedCents, retainedFeeCents },
         ...(settledAt !== undefined && state === 'settled' && { settledAt }),
       },
     });

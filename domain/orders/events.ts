@@ -226,6 +226,14 @@ export const orderRules = {
     refusedOnceWithdrawn: true,
     means: 'An operator refunds an answered order before its release: the rest is released.',
   },
+  refunded_outside: {
+    from: unsettled,
+    to: 'settled',
+    by: ['operator'],
+    judge: 'provider',
+    means:
+      'Somebody has refunded the payment in the provider’s dashboard: an unanswered price goes back whole, the rest of an answered one is released.',
+  },
   taken_back: {
     from: ['settled'],
     to: null,

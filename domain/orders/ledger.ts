@@ -55,6 +55,7 @@ export const entryKeys = {
   'back-debt:': 'refund after the release, owed by the creator who was paid',
   'back-loss:': 'refund after the release, at the platform’s cost',
   'repaid:': 'a share pays a debt',
+  'written-off:': 'an operator writes a debt off, at the platform’s cost',
   'chargeback:': 'a bank has taken a payment back',
   'chargeback-returned:': 'the bank has returned it',
   'lost-': 'a lost chargeback, by the party that bears it',
@@ -80,6 +81,7 @@ export const lossParts = [
   'loss',
   'held-fee',
   'held-share',
+  'forgiven',
 ] as const;
 export type LossPart = (typeof lossParts)[number];
 

@@ -37,6 +37,7 @@ function happening(type: Type, order: OrderLife): OrderEvent {
     case 'stopped':
     case 'decided':
     case 'refunded':
+    case 'refunded_outside':
     case 'restored':
       return { type, refundCents: 400 };
     case 'taken_back':
@@ -78,6 +79,7 @@ const expected: Record<Type, (OrderState | null)[]> = {
   replied:             [_, _, _, _, 'contested', _],
   decided:             [_, _, _, _, 'settled', _],
   refunded:            [_, _, _, 'settled', _, _],
+  refunded_outside:    [_, _, 'settled', 'settled', 'settled', _],
   taken_back:          [_, _, _, _, _, 'settled'],
   charged_back:        [_, _, 'held', 'answered', 'contested', 'settled'],
   chargeback_won:      [_, _, _, _, _, _],
@@ -223,6 +225,7 @@ describe('any sequence of events', () => {
       case 'stopped':
       case 'decided':
       case 'refunded':
+      case 'refunded_outside':
       case 'restored':
         return { type, refundCents: Math.floor(priceCents * part) };
       case 'taken_back':

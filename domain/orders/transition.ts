@@ -33,7 +33,7 @@ export interface OrderLife {
 /** Events whose sender decides the refund. */
 type DividingEvent = Extract<
   SettlingEvent,
-  'withdrawn' | 'stopped' | 'decided' | 'refunded' | 'restored'
+  'withdrawn' | 'stopped' | 'decided' | 'refunded' | 'refunded_outside' | 'restored'
 >;
 
 /** An event of an order, with its amounts. Cents. */
@@ -94,6 +94,7 @@ export function transition(order: OrderLife, event: OrderEvent): OrderLife | nul
     case 'stopped':
     case 'decided':
     case 'refunded':
+    case 'refunded_outside':
     case 'restored':
       return divided(moved, event.refundCents);
     case 'taken_back':

@@ -473,9 +473,10 @@ export class Conversation extends DurableObject<Env> {
     if (!this.log.read()) return null;
     this.applyTime(now);
     await this.deliveries.deliverDue();
-    const { state } = this.log.read()!;
+    const { state, firstReplyAt } = this.log.read()!;
     const isAnswered = state.creatorMessages > 0;
-    return { isAnswered, isOpen: phaseOf(state, now) === 'open', ...this.d1Bookmark() };
+    const isOpen = phaseOf(state, now) === 'open';
+    return { isAnswered, firstReplyAt, isOpen, ...this.d1Bookmark() };
   }
 
   /**

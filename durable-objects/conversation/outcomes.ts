@@ -74,8 +74,9 @@ export interface ConversationSnapshot {
   messages: Message[];
 }
 
-/** Outcome of applying the passage of time. `isAnswered`: the creator has written. */
+/** Outcome of applying the passage of time. `isAnswered`: the creator has written; first at `firstReplyAt`. */
 export interface SettleOutcome extends D1Bookmark {
   isAnswered: boolean;
+  firstReplyAt: number | null;
   isOpen: boolean;
 }

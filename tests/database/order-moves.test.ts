@@ -155,6 +155,7 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
     case 'stopped':
     case 'decided':
     case 'refunded':
+    case 'refunded_outside':
     case 'restored':
       await settleOrder(db, event.type, isIt, { ...event, at });
       return;
@@ -216,6 +217,7 @@ const types = [
     'replied',
     'decided',
     'refunded',
+    'refunded_outside',
     'taken_back',
     'restored',
   ],
@@ -230,6 +232,7 @@ const events: fc.Arbitrary<OrderEvent> = fc
       case 'stopped':
       case 'decided':
       case 'refunded':
+      case 'refunded_outside':
       case 'restored':
         return { type, refundCents: cents };
       case 'taken_back':

@@ -11,7 +11,7 @@ import { warnOfFraud } from './objects/early-fraud-warnings.ts';
 import { paySession } from './objects/pay-session.ts';
 import { paymentIntentOf } from './objects/payment-intents.ts';
 import { failPayout, payOut } from './objects/payouts.ts';
-import { failRefund, letRefundsWait, refundOf } from './objects/refunds.ts';
+import { createRefund, failRefund, letRefundsWait, refundOf } from './objects/refunds.ts';
 import { read } from './parameters.ts';
 import { newId, PLATFORM, type Store } from './store.ts';
 
@@ -64,15 +64,17 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
 
   /**
    * Opens a dispute, and closes it with the bank's decision. An `inquiry` takes nothing, and
-   * disputing it again makes it a dispute; a lost dispute can be `won` afterwards.
+   * disputing it again makes it a dispute; a closed dispute can be decided the other way afterwards.
+   * `cents`: a new dispute of this part of the payment, which may have others.
    */
   dispute(store, sent) {
-    const { paymentIntent, close, reason, inquiry } = read(
+    const { paymentIntent, close, reason, inquiry, cents } = read(
       z.strictObject({
         paymentIntent: z.string(),
         close: z.enum(['won', 'lost']).optional(),
         reason: z.string().optional(),
         inquiry: z.boolean().optional(),
+        cents: z.number().int().positive().optional(),
       }),
       sent,
     );
@@ -81,11 +83,16 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
       throw invalidRequest(`PaymentIntent ${paymentIntent} has not succeeded.`);
     const open = store
       .list('dispute', { payment_intent: paymentIntent })
-      .find(({ status }) => status !== 'won' && (status !== 'lost' || close === 'won'));
+      .find(
+        ({ status }) =>
+          cents === undefined &&
+          (close === undefined ? status !== 'won' && status !== 'lost' : status !== close),
+      );
     const isMore = open?.status === 'warning_needs_response' && !close && !inquiry;
     const dispute = isMore
       ? escalateDispute(store, open.id)
-      : (open ?? openDispute(store, intent.latest_charge as string, reason, inquiry));
+      : (open ??
+        openDispute(store, intent.latest_charge as string, { reason, isInquiry: inquiry, cents }));
     const { id, status } = close ? closeDispute(store, dispute.id, close) : dispute;
     return { dispute: id, status };
   },
@@ -101,6 +108,16 @@ export const controls: Record<string, (store: Store, sent: unknown) => object> =
   'fraud-warning'(store, sent) {
     const { paymentIntent } = read(z.strictObject({ paymentIntent: z.string() }), sent);
     return { warning: warnOfFraud(store, paymentIntentOf(store, paymentIntent).id).id };
+  },
+
+  /** Refunds a payment, or the part `cents` of it, as somebody does in the dashboard. */
+  'refund-by-hand'(store, sent) {
+    const { paymentIntent, cents } = read(
+      z.strictObject({ paymentIntent: z.string(), cents: z.number().int().positive().optional() }),
+      sent,
+    );
+    const amount = cents === undefined ? {} : { amount: String(cents) };
+    return { refund: createRefund(store, { payment_intent: paymentIntent, ...amount }).id };
   },
 
   'refund-fails'(store, sent) {

@@ -8,7 +8,14 @@ import type { Reconciliation } from '../../../worker/marketplace/payments/reconc
 import { stripeClient } from '../../../worker/marketplace/payments/stripe-client.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db, type Person } from '../../support/workerd/marketplace.ts';
-import { balanceOf, expectSoundBooks, operate, runPayments } from '../../support/workerd/orders.ts';
+import {
+  balanceOf,
+  expectSoundBooks,
+  operate,
+  readOrder,
+  runPayments,
+} from '../../support/workerd/orders.ts';
+import { mailsOf } from '../../support/workerd/outbox.ts';
 import {
   placeOrder,
   postEvent,
@@ -29,6 +36,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+const subjectsOf = async (person: Person) => (await mailsOf(person)).map(({ subject }) => subject);
 
 const client = () => stripeClient({ ...env, ...stripe.settings } as unknown as Env);
 
@@ -241,6 +250,9 @@ describe('refund from a balance whose money is pending', () => {
     expect(await refundsOf(order)).toMatchObject([
       { status: 'pending', pending_reason: 'charge_pending', balance_transaction: null },
     ]);
+    expect(await readOrder(order.id, pair.asker)).toMatchObject({ refundState: 'pending' });
+    await runPayments();
+    expect(await subjectsOf(pair.asker)).not.toContain('Un remboursement est en route');
     const during = (await reconcile()).differences.map(({ id }) => id);
     expect(during.filter((id) => !before.includes(id) && id !== 'uncovered')).toEqual([]);
     await stripe.pass(4 * DAY_MS, pair.asker);
@@ -248,6 +260,10 @@ describe('refund from a balance whose money is pending', () => {
     await stripe.deliver();
     await runPayments();
     expect(await refundsOf(order)).toMatchObject([{ status: 'succeeded' }]);
+    expect(await readOrder(order.id, pair.asker)).toMatchObject({ refundState: 'done' });
+    await runPayments();
+    // The confirmation of the withdrawal said that it had not left.
+    expect(await subjectsOf(pair.asker)).toContain('Un remboursement est en route');
     const after = (await reconcile()).differences.map(({ id }) => id);
     expect(after.filter((id) => id.includes(order.id))).toEqual([]);
   });

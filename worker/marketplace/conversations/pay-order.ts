@@ -49,12 +49,14 @@ export function paymentFacts(orderId: string, now: number): SQL<string> {
   const { askerId, creatorId } = orders;
   const isAbsent = (id: SQLWrapper, condition?: SQL) =>
     sql`not exists (select 1 from ${profiles} where ${and(eq(profiles.id, id), condition)})`;
-  const isSuspendedOrAbsent = (id: SQLWrapper) => isAbsent(id, isNull(profiles.suspendedAt));
+  const isThere = and(isNull(profiles.suspendedAt), isNull(profiles.deletedAt));
+  // A creator may have stopped selling, or left, since the order was placed.
+  const isSelling = and(isThere, eq(profiles.isCreator, true));
   const ofCreator = (condition: SQL) =>
     sql`exists (select 1 from ${creatorProfiles} where ${and(eq(creatorProfiles.userId, creatorId), condition)})`;
   return sql`(select json_object('paidAt', ${orders.paidAt},
     'isMissing', ${isAbsent(askerId)} or ${isAbsent(creatorId)},
-    'isGone', ${isSuspendedOrAbsent(askerId)} or ${isSuspendedOrAbsent(creatorId)},
+    'isGone', ${isAbsent(askerId, isThere)} or ${isAbsent(creatorId, isSelling)},
     'isBlocked', ${isBlockBetween(askerId, creatorId)}, 'isAlreadyOpen', ${isAlreadyOpen(now)},
     'isPaused', ${ofCreator(gt(creatorProfiles.pausedUntil, now))},
     'isFull', ${ofCreator(gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions))},

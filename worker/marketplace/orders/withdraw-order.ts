@@ -156,7 +156,8 @@ async function recordWithdrawal(
 
 /**
  * Ends every conversation of a withdrawn month and divides its price: a full refund when the
- * creator wrote in none of them, else a refund of the remaining time. Repeating it changes nothing.
+ * creator had written in none of them, else a refund of the remaining time. What they write after the
+ * withdrawal, before a crashed one is finished, earns nothing. Repeating it changes nothing.
  */
 export async function finishWithdrawal(
   db: Database,
@@ -177,7 +178,7 @@ export async function finishWithdrawal(
     {
       ...order,
       paidAt: order.paidAt!,
-      isAnswered: states.some((state) => state?.isAnswered),
+      isAnswered: states.some((state) => (state?.firstReplyAt ?? Infinity) <= order.withdrawnAt),
     },
     order.withdrawnAt,
   );

@@ -8,6 +8,7 @@ import { refreshAccount } from '../payments/payout-account.ts';
 import { recordPayout } from '../payments/payouts.ts';
 import { recordFraudWarning } from '../payments/plan-transfers.ts';
 import { providerNamed } from '../payments/provider.ts';
+import type { HeardEvent } from './heard-events.ts';
 
 /** The database, environment and object that an event handler works with. */
 export interface HandledEvent {
@@ -45,10 +46,12 @@ const chargeback: Handler = async ({ db, env, objectId, now }) => {
 const refund: Handler = async ({ db, env, objectId, now }) =>
   recordRefund(db, await records(env).refund(objectId), now);
 
-const fraudWarning: Handler = async ({ db, env, objectId, now }) => {
-  const paymentId = await records(env).warnedPayment(objectId);
-  if (paymentId) await recordFraudWarning(db, paymentId, now);
+const refundsOfCharge: Handler = async ({ db, env, objectId, now }) => {
+  for (const made of await records(env).refundsOf(objectId)) await recordRefund(db, made, now);
 };
+
+const fraudWarning: Handler = async ({ db, env, objectId, now }) =>
+  recordFraudWarning(db, await records(env).fraudWarning(objectId), now);
 
 const payout: Handler = async ({ db, env, objectId, accountId, now }) => {
   if (accountId)
@@ -60,7 +63,7 @@ const payout: Handler = async ({ db, env, objectId, accountId, now }) => {
  * from Stripe and applies it, as the sweep does without any event. So events may come in any order,
  * repeatedly, or not at all. Other types need no handler.
  */
-export const eventHandlers: Record<string, Handler> = {
+const handlers: Record<HeardEvent, Handler> = {
   'checkout.session.completed': checkout,
   'checkout.session.async_payment_succeeded': checkout,
   'checkout.session.async_payment_failed': checkout,
@@ -72,6 +75,8 @@ export const eventHandlers: Record<string, Handler> = {
   'charge.dispute.funds_reinstated': chargeback,
   'radar.early_fraud_warning.created': fraudWarning,
   'radar.early_fraud_warning.updated': fraudWarning,
+  'charge.refunded': refundsOfCharge,
+  'refund.created': refund,
   'refund.updated': refund,
   'refund.failed': refund,
   'payout.created': payout,
@@ -86,3 +91,8 @@ export const eventHandlers: Record<string, Handler> = {
   'v2.core.account[configuration.recipient].updated': account,
   'v2.core.account[configuration.recipient].capability_status_updated': account,
 };
+
+/** The handler of events of a type; undefined for one that needs none. */
+export function handlerOf(type: string): Handler | undefined {
+  return Object.hasOwn(handlers, type) ? handlers[type as HeardEvent] : undefined;
+}

@@ -4,7 +4,7 @@ import { pspEvents } from '../../../database/schema.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { attempt, claim, clockFrom, drain, type Outbox } from '../../platform/outbox.ts';
 import { isRateLimited } from '../payments/stripe-client.ts';
-import { eventHandlers } from './event-handlers.ts';
+import { handlerOf } from './event-handlers.ts';
 
 /** Limits of one run of the sweep: events in total, and at once. More wait for the next run. */
 const EVENTS = { rowsMax: 50, atOnce: 10 };
@@ -19,7 +19,7 @@ function eventOutbox(db: Database, env: Env): Outbox<typeof pspEvents> {
     isRow: ({ id }) => eq(pspEvents.id, id),
     policy: () => retryPolicies.payments,
     async act({ type, objectId, accountId }, now) {
-      if (objectId) await eventHandlers[type]?.({ db, env, now, objectId, accountId });
+      if (objectId) await handlerOf(type)?.({ db, env, now, objectId, accountId });
       return { doneAt: now, dueAt: null, error: null };
     },
     failure: (_, error) => ({

@@ -45,7 +45,8 @@ export const afterSaleChecks: Record<string, SQL> = {
       and credit in ('connect:' || e.creator_id, 'transit:' || e.creator_id)), 0)
     - coalesce((select sum(cents) from ledger_transfers where debit = 'transit:' || e.creator_id and credit = 'creator:' || e.creator_id), 0)`,
   chargebacks_are_on_their_orders: sql`select count(*) from orders o where chargeback is not
-    (select state from chargebacks where order_id = o.id and taken_cents > 0 order by opened_at desc, id desc limit 1)`,
+    (select case when sum(state = 'open') > 0 then 'open' when sum(state = 'lost') > 0 then 'lost' when count(*) > 0 then 'won' end
+      from chargebacks where order_id = o.id and taken_cents > 0)`,
   refund_states_are_their_effects: sql`select count(*) from orders o where refund_state is not (
     select case when sum(state = 'failed') > 0 then 'failed' when sum(state in ('pending', 'frozen')) > 0 then 'pending'
       when sum(state = 'done') > 0 then 'done' end

@@ -39,14 +39,13 @@ const checks: Record<string, SQL> = {
   fees_are_within_the_price: sql`select count(*) from orders where fee_cents not between 0 and price_cents or retained_fee_cents > fee_cents`,
   // A lost chargeback's amount is not refunded.
   every_refund_has_its_effect: sql`select count(*) from orders o where refunded_cents <>
-    coalesce((select cents from payment_effects where key = 'refund:' || o.id), 0)
-    + coalesce((select cents from payment_effects where key = 'refund:' || o.id || ':back'), 0)
+    coalesce((select sum(cents) from payment_effects where order_id = o.id and kind = 'refund'), 0)
     + coalesce((select sum(hold_cents + fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)`,
   // A refund that came back can be made again.
   effects_done_are_booked_once: sql`select count(*) from payment_effects e where (state = 'done') <>
     (select count(*) from ledger_transfers where key = 'done:' || e.key)
     + (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'done:' || e.key || ':re_') = 1)
-    - (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'undone:' || e.key || ':') = 1)`,
+    - (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'undone:' || e.key || ':re_') = 1)`,
   every_share_has_its_transfer: sql`select count(*) from orders o where state = 'settled' and price_cents > refunded_cents + retained_fee_cents
     and created_at > (select coalesce(max(created_at), 0) from payment_effects where key = 'transfer:' || o.creator_id || ':before')
     and not exists (select 1 from payment_effects where key = 'transfer:' || o.id and kind = 'transfer')`,

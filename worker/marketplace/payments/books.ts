@@ -111,32 +111,16 @@ export async function readBooks(
   return found!;
 }
 
-/** The provider's ids of refunds that are in our books and not in the provider's. */
-export async function unseenRefunds(db: Database, now: number, limit: number): Promise<string[]> {
-  const rows = await db.all<{ source: string }>(
-    sql`select l.source from ledger_transfers l
-      where ${counted} and substr(l.source, 1, 3) = 're_' and ${moved} < 0 and l.at <= ${now} and not exists (
-        select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})
-      limit ${limit}`,
-  );
-  return rows.map(({ source }) => source);
-}
-
 /** Differences between the provider's stored entries and balances and the books, at `now`. */
 export async function readDifferences(
   db: Database,
   theirs: {
     platform: { cents: number };
     accounts: { creatorId: string; cents: number }[];
-    /**
-     * Refunds that the provider has accepted and not made yet; their money is still in its balance.
-     */
-    waitingRefunds: string[];
   },
   now: number,
 ): Promise<Difference[]> {
   const accounts = JSON.stringify(theirs.accounts);
-  const isWaiting = sql`l.source in (select value from json_each(${JSON.stringify(theirs.waitingRefunds)}))`;
   const found = (rows: SQL) =>
     db
       .select({
@@ -152,7 +136,7 @@ export async function readDifferences(
       where not ${hasNoRule} and ${hasNoTransfer(sql`t`)}`),
     unseen: found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
-      where ${counted} and l.at <= ${now} and not ${isWaiting} and l.source not like 'settled:%'
+      where ${counted} and l.at <= ${now} and l.source not like 'settled:%'
         and not exists (select 1 from settled_differences s where s.difference_id = 'unseen:' || l.key)
         and not exists (select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
     balances: found(sql`select * from (
@@ -163,15 +147,12 @@ export async function readDifferences(
       db
         .select({
           oursCents:
-            sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted} and not ${isWaiting})
+            sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted})
             - (select coalesce(sum(fee_cents), 0) from psp_transactions)
             + (select coalesce(sum(t.cents), 0) from psp_transactions t where ${hasNoRule} and ${hasNoTransfer(sql`t`)})`.as(
               'ours_cents',
             ),
-          owedCents: sql<number>`${owedFromPlatform}
-            - coalesce((select sum(${moved}) from ledger_transfers l where ${counted} and ${isWaiting}), 0)`.as(
-            'owed_cents',
-          ),
+          owedCents: sql<number>`${owedFromPlatform}`.as('owed_cents'),
         })
         .from(sql`(select 1)`),
     ),

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { batch, ConditionFailed, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
@@ -20,6 +20,7 @@ import {
   decideChargeback,
 } from '../../../domain/orders/decide-chargeback.ts';
 import { log } from '../../platform/log.ts';
+import { recordFraudWarning } from './plan-transfers.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
 
 /** Maximum number of early chargebacks (stored before their payment) that one run records. */
@@ -86,13 +87,19 @@ function factsOf(paymentId: string, id: string): SQL<string | null> {
         'refundCents', c.refund_cents, 'feeCents', c.fee_cents, 'creatorCents', c.creator_cents,
         'debtCents', c.debt_cents, 'lossCents', c.loss_cents, 'reopened', c.reopened, 'reopenedAt', c.reopened_at)
       from chargebacks c where c.id = ${id}),
+    'others', (select json_group_array(c.state) from (
+      select state from chargebacks where order_id = o.id and taken_cents > 0 and id <> ${id} order by id) c),
     'effects', (select json_group_array(json_object('key', e.key, 'kind', e.kind, 'state', e.state,
         'cents', e.cents, 'sentAt', e.sent_at)) from (
       select * from payment_effects where order_id = o.id and kind in ('refund', 'transfer', 'reversal')
       order by key) e),
     'creditedFor', (select json_group_array(d.source) from (
       select source from documents where order_id = o.id and series = 'A' order by source) d),
-    'owedCents', max(0, -coalesce((select balance_cents from ledger_accounts where id = 'debt:' || o.creator_id), 0)))
+    'owedCents', max(0, -coalesce((select balance_cents from ledger_accounts where id = 'debt:' || o.creator_id), 0)),
+    'writtenOffCents', coalesce((select sum(l.cents) from ledger_transfers l
+        where l.credit = 'debt:' || o.creator_id and l.key like 'written-off:%'), 0)
+      - coalesce((select sum(l.cents) from ledger_transfers l join orders s on s.id = l.order_id
+        where s.creator_id = o.creator_id and l.credit = 'loss' and l.key like 'unlost-forgiven:%'), 0))
     from orders o where o.payment_id = ${paymentId})`;
 }
 
@@ -146,24 +153,52 @@ function statementOf(
 }
 
 /**
- * Records the chargebacks that were reported before their payment was booked, now that it is.
+ * Decides again about the order's chargebacks, as they were last reported, because a refund or a transfer of it
+ * has come back or was refused. Does nothing for an order without one.
+ */
+export async function reviewChargebacks(db: Database, orderId: string, now: number): Promise<void> {
+  const known = await db
+    .select({ chargeback: chargebacks, paymentId: orders.paymentId })
+    .from(chargebacks)
+    .innerJoin(orders, eq(orders.id, chargebacks.orderId))
+    .where(eq(chargebacks.orderId, orderId))
+    .orderBy(asc(chargebacks.openedAt), asc(chargebacks.id));
+  for (const { chargeback, paymentId } of known)
+    await recordChargeback(db, { ...chargeback, paymentId }, now);
+}
+
+/** Records a report that came before its payment was booked, as the provider has it now. */
+export async function recordEarly(
+  db: Database,
+  records: EarlyRecords,
+  { id, kind }: Pick<typeof earlyChargebacks.$inferSelect, 'id' | 'kind'>,
+  now: number,
+): Promise<void> {
+  if (kind === 'fraud_warning') await recordFraudWarning(db, await records.fraudWarning(id), now);
+  else await recordChargeback(db, await records.chargeback(id), now);
+}
+
+type EarlyRecords = Pick<ProviderRecords, 'chargeback' | 'fraudWarning'>;
+
+/**
+ * Records the chargebacks and fraud warnings that were reported before their payment was booked, now that it is.
  * `orderId` limits this to one order. Returns how many were recorded and how many could not be
  * recorded yet.
  */
 export async function recordEarlyChargebacks(
   db: Database,
-  records: Pick<ProviderRecords, 'chargeback'>,
+  records: EarlyRecords,
   now: number,
   orderId?: string,
 ): Promise<{ done: number; failed: number }> {
   const booked = await db
-    .select({ id: earlyChargebacks.id })
+    .select({ id: earlyChargebacks.id, kind: earlyChargebacks.kind })
     .from(earlyChargebacks)
     .innerJoin(orders, eq(orders.paymentId, earlyChargebacks.paymentId))
     .where(orderId === undefined ? undefined : eq(orders.id, orderId))
     .limit(EARLY_PER_RUN);
   const outcomes = await Promise.allSettled(
-    booked.map(async ({ id }) => recordChargeback(db, await records.chargeback(id), now)),
+    booked.map((early) => recordEarly(db, records, early, now)),
   );
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures) log.error('payments.not_recorded', { error: reason });

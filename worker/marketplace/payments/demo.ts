@@ -6,8 +6,8 @@ import type { PaymentProvider } from './port.ts';
  */
 export const demoProvider: PaymentProvider = {
   checkouts: null,
-  refund: async ({ attempt: { key } }) => ({
-    ...{ id: `demo_${key}`, effectKey: key },
+  refund: async ({ attempt: { key }, paymentId, cents }) => ({
+    ...{ id: `demo_${key}`, effectKey: key, paymentId, cents },
     ...{ hasFailed: false, hasMoved: true, isWaiting: false, reason: null },
   }),
   transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}`, isPaidOut: true }),

@@ -11,6 +11,7 @@ import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { effectKeys, reversedBy } from '../../../domain/orders/payment-effects.ts';
 import { retryAt, retryPolicies } from '../../../domain/retry.ts';
 import { log } from '../../platform/log.ts';
+import { reviewChargebacks } from './chargebacks.ts';
 import { recordRefund } from './failed-refunds.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
@@ -26,6 +27,8 @@ const EFFECTS_PER_RUN = 50;
 const KEY_LIFE_MS = 20 * HOUR_MS;
 /** A transfer to an account that cannot receive one is retried after this delay. */
 const ACCOUNT_WAIT_MS = HOUR_MS;
+/** A refund that waits for the provider's balance is looked at again after this delay, if no event comes first. */
+const REFUND_WAIT_MS = HOUR_MS;
 
 export type EffectsEnv = StripeSettings & Pick<Env, 'RANKINGS'>;
 type Effect = typeof paymentEffects.$inferSelect;
@@ -122,6 +125,8 @@ async function runEffect(
         ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
       })
       .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
+    // The provider refuses to refund what a bank has taken back; the bank decides what becomes of it.
+    if (effect.orderId) await reviewChargebacks(db, effect.orderId, now);
     return false;
   }
 }
@@ -205,6 +210,12 @@ async function begin(
   return { key, number, mayBeDone };
 }
 
+const putOff = (db: Database, key: string, dueAt: number) =>
+  db
+    .update(paymentEffects)
+    .set({ dueAt })
+    .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'pending')));
+
 /** Executes the effect and returns the statements that record it; triggers update the books. */
 async function act(db: Database, env: StripeSettings, effect: Effect, now: number) {
   const { key, kind, cents } = effect;
@@ -237,6 +248,8 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
       await recordRefund(db, refund, now);
       throw new ProviderRefusal(`refund ${refund.id} came back: ${refund.reason}`);
     }
+    // The provider lacks the money: nothing has left, and it is asked again.
+    if (refund.isWaiting) return [putOff(db, key, now + REFUND_WAIT_MS)] as const;
     if (order!.provider !== 'stripe') return [recordDone(refund.id)] as const;
     // The refund's credit note has its number now, which the order's note must include.
     const markUnnoted = db.update(orders).set({ noted: null }).where(eq(orders.id, order!.id));
@@ -249,12 +262,7 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     .where(eq(creatorEarnings.creatorId, creatorId))
     .get();
   if (account?.payoutAccountState !== 'active' && effect.sentAt === null)
-    return [
-      db
-        .update(paymentEffects)
-        .set({ dueAt: now + ACCOUNT_WAIT_MS })
-        .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'pending'))),
-    ] as const;
+    return [putOff(db, key, now + ACCOUNT_WAIT_MS)] as const;
   const attempt = await begin(db, effect, order, now);
   const { id, isPaidOut } = await provider.transfer({
     attempt,

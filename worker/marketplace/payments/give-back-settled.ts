@@ -32,6 +32,7 @@ export function orderRefundedBy(key: string): string | null {
  * meanwhile.
  *
  * @param centsOf the amount to refund, cents; capped at the rest of the price
+ * @param refundId the provider's refund when it was made already
  */
 export async function refundSettledOrder(
   db: Database,
@@ -39,6 +40,7 @@ export async function refundSettledOrder(
   centsOf: (order: StoredOrder) => number,
   now: number,
   side: GiveBackSide = 'creator',
+  refundId: string | null = null,
 ): Promise<boolean> {
   const key = effectKeys.refundAfterRelease(orderId);
   const isIt = eq(orders.id, orderId);
@@ -113,6 +115,15 @@ export async function refundSettledOrder(
     refund: db
       .insert(paymentEffects)
       .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),
+    made:
+      refundId === null
+        ? []
+        : [
+            db
+              .update(paymentEffects)
+              .set({ state: 'done', doneAt: now, providerId: refundId })
+              .where(eq(paymentEffects.key, key)),
+          ],
     ended: endWhenRefunded(db, orderId, now),
   });
   try {

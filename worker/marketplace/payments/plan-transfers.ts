@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
 import {
   creatorEarnings,
+  earlyChargebacks,
   isSentTransfer,
   ledgerAccounts,
   orders,
@@ -159,16 +161,24 @@ function ripenTransfers(db: Database, which: SQL | undefined, now: number, perio
     );
 }
 
+/** A bank's early warning that a payment's card was stolen. */
+export interface FraudWarning {
+  id: string;
+  paymentId: string | null;
+}
+
 /**
- * Records that a payment's card was reported as stolen, if the payment belongs to an order. Its
- * unsent shares then wait for an operator. Idempotent.
+ * Records that a payment's card was reported as stolen. The unsent shares of its order then wait for an
+ * operator. A warning about a payment that is not booked yet is stored until it is. Idempotent.
  */
 export async function recordFraudWarning(
   db: Database,
-  paymentId: string,
+  { id, paymentId }: FraudWarning,
   now: number,
 ): Promise<void> {
+  if (!paymentId) return;
   const isIt = eq(orders.paymentId, paymentId);
+  const isBooked = sql`exists (select 1 from ${orders} where ${isIt})`;
   await db.batch([
     db
       .update(orders)
@@ -178,6 +188,13 @@ export async function recordFraudWarning(
       db,
       inArray(paymentEffects.orderId, db.select({ id: orders.id }).from(orders).where(isIt)),
     ),
+    insertWhere(
+      db,
+      earlyChargebacks,
+      { id, kind: 'fraud_warning', paymentId, heardAt: now },
+      sql`not ${isBooked}`,
+    ).onConflictDoNothing(),
+    db.delete(earlyChargebacks).where(and(eq(earlyChargebacks.id, id), isBooked)),
   ]);
 }
 

@@ -21,6 +21,9 @@ export interface ProviderRefund {
   isWaiting: boolean;
   /** The provider's reason code. */
   reason: string | null;
+  /** The payment that it refunds, and the amount in cents. */
+  paymentId: string | null;
+  cents: number;
 }
 
 export interface ProviderPayout {
@@ -81,12 +84,14 @@ export interface Sliced<Item> {
 export interface ProviderRecords {
   chargeback(id: string): Promise<ProviderChargeback>;
   refund(id: string): Promise<ProviderRefund>;
+  /** The refunds of a charge, the latest first. */
+  refundsOf(chargeId: string): Promise<ProviderRefund[]>;
   /** The note of an order in its payment's metadata; empty when there is none. */
   noteOf(paymentId: string): Promise<OrderNote>;
   /** The movements of an order that stand, oldest first. */
   movesOf(orderId: string, paymentId: string): Promise<ProviderMove[]>;
-  /** The payment of an early fraud warning; null when it names none. */
-  warnedPayment(id: string): Promise<string | null>;
+  /** An early fraud warning; its payment is null when it names none. */
+  fraudWarning(id: string): Promise<{ id: string; paymentId: string | null }>;
   payout(accountId: string, id: string): Promise<ProviderPayout>;
   /** Payouts created at `since` or later. */
   payouts(accountId: string, since: number): Promise<ProviderPayout[]>;

@@ -39,6 +39,10 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
   return {
     chargeback: async (id) => chargebackOf(await (await client()).disputes.retrieve(id)),
     refund: async (id) => refundOf(await (await client()).refunds.retrieve(id)),
+    refundsOf: async (charge) => {
+      const { data } = await (await client()).refunds.list({ charge, limit: PAGE_SIZE });
+      return data.map(refundOf);
+    },
     noteOf: async (paymentId) => {
       const { metadata } = await (await client()).paymentIntents.retrieve(paymentId);
       const note = orderNoteSchema.safeParse(metadata);
@@ -64,10 +68,9 @@ export function stripeRecords(settings: StripeSettings): ProviderRecords {
       }
       return moves.sort((one, other) => one.at - other.at);
     },
-    warnedPayment: async (id) => {
+    fraudWarning: async (id) => {
       const warning = await (await client()).radar.earlyFraudWarnings.retrieve(id);
-      const payment = warning.payment_intent ?? null;
-      return typeof payment === 'object' ? (payment?.id ?? null) : payment;
+      return { id, paymentId: idOf(warning.payment_intent) };
     },
     payout: async (stripeAccount, id) =>
       payoutOf(await (await client()).payouts.retrieve(id, {}, { stripeAccount })),
@@ -189,7 +192,14 @@ export function refundOf(refund: Stripe.Refund): ProviderRefund {
     hasMoved: refund.balance_transaction !== null,
     isWaiting: refund.status === 'pending' && refund.balance_transaction === null,
     reason: refund.failure_reason ?? null,
+    paymentId: idOf(refund.payment_intent),
+    cents: refund.amount,
   };
+}
+
+/** The id of an object that Stripe may have expanded; null when there is none. */
+function idOf(object: string | { id: string } | null | undefined): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null);
 }
 
 function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
@@ -199,7 +209,7 @@ function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
   const answerBy = dispute.evidence_details.due_by;
   return {
     id,
-    paymentId: typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null),
+    paymentId: idOf(payment_intent),
     state: chargebackStates[status] ?? 'open',
     reason,
     cents: amount,

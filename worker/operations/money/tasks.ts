@@ -156,7 +156,9 @@ export async function listTasks(
         ),
       })
       .from(earlyChargebacks)
-      .where(lte(earlyChargebacks.heardAt, now - HOUR_MS))
+      .where(
+        and(eq(earlyChargebacks.kind, 'chargeback'), lte(earlyChargebacks.heardAt, now - HOUR_MS)),
+      )
       .limit(TASKS_SHOWN),
     unpaid: db
       .select({

@@ -10,6 +10,13 @@ import { newId, type Store } from '../store.ts';
 const FEE = 2000;
 const SECONDS_TO_ANSWER = 9 * 86_400;
 
+export interface DisputeTerms {
+  reason?: string | undefined;
+  isInquiry?: boolean | undefined;
+  /** Cents of the charge that are disputed; all that is left of it by default. */
+  cents?: number | undefined;
+}
+
 /** Deducts the unrefunded amount of a disputed charge, and the fee, from the balance. */
 function withdraw(store: Store, id: string, charge: string, amount: number) {
   return book(store, {
@@ -23,19 +30,24 @@ function withdraw(store: Store, id: string, charge: string, amount: number) {
 }
 
 /**
- * Opens a dispute, which deducts the charge's unrefunded amount and a fee at once. An inquiry
- * (`isInquiry`) deducts nothing.
+ * Opens a dispute, which deducts the charge's amount that is neither refunded nor disputed, or the part
+ * `cents` of it, and a fee at once. An inquiry (`isInquiry`) deducts nothing.
  */
 export function openDispute(
   store: Store,
   chargeId: string,
-  reason = 'fraudulent',
-  isInquiry = false,
+  { reason = 'fraudulent', isInquiry = false, cents }: DisputeTerms = {},
 ): Stripe.Dispute {
   const charge = store.get('charge', chargeId);
-  if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is disputed already.`);
-  const amount = charge.amount - charge.amount_refunded;
-  if (amount === 0 || charge.status !== 'succeeded')
+  if (charge.disputed && cents === undefined)
+    throw invalidRequest(`Charge ${charge.id} is disputed already.`);
+  const disputed = store.list('dispute', { charge: chargeId });
+  const left = disputed.reduce(
+    (rest, { amount }) => rest - amount,
+    charge.amount - charge.amount_refunded,
+  );
+  const amount = cents ?? left;
+  if (left <= 0 || amount > left || charge.status !== 'succeeded')
     throw invalidRequest(`Nothing of charge ${charge.id} is left to be disputed.`);
   const id = newId('du');
   const created = store.now();
@@ -135,12 +147,16 @@ export function answerDispute(store: Store, id: string, sent: unknown): Stripe.D
   return answered;
 }
 
-/** Closes a dispute: a won one returns the money, without the fee. A lost one may be won on appeal. */
+/**
+ * Closes a dispute: a won one returns the money, without the fee. A lost one may be won on appeal, and a won
+ * one lost by arbitration, which deducts the money again.
+ */
 export function closeDispute(store: Store, id: string, status: 'won' | 'lost'): Stripe.Dispute {
   const dispute = disputeOf(store, id);
-  if (dispute.status === 'won' || dispute.status === status)
-    throw invalidRequest(`Dispute ${id} is closed already.`);
+  if (dispute.status === status) throw invalidRequest(`Dispute ${id} is closed already.`);
   const entries = [...dispute.balance_transactions];
+  const isTakenAgain = dispute.status === 'won';
+  if (isTakenAgain) entries.push(withdraw(store, id, dispute.charge as string, dispute.amount));
   if (status === 'won')
     entries.push(
       book(store, {
@@ -155,6 +171,7 @@ export function closeDispute(store: Store, id: string, status: 'won' | 'lost'): 
   emit(store, 'charge.dispute.updated', closed);
   emit(store, 'charge.dispute.closed', closed);
   if (status === 'won') emit(store, 'charge.dispute.funds_reinstated', closed);
+  if (isTakenAgain) emit(store, 'charge.dispute.funds_withdrawn', closed);
   return closed;
 }
 

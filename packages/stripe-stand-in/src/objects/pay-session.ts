@@ -143,6 +143,6 @@ function complete(
     url: null,
   });
   emit(store, 'checkout.session.completed', session);
-  if (card.dispute) openDispute(store, charge.id, card.dispute);
+  if (card.dispute) openDispute(store, charge.id, { reason: card.dispute });
   return session;
 }
