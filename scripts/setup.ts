@@ -1,10 +1,11 @@
 /**
  * `npm run setup -- staging|production`: creates what the environment of wrangler.toml needs in the
  * account and a deployment does not create, stores generated secrets, and lists the manual tasks.
- * `--dry-run` prints the plan.
+ * `--dry-run` prints the plan. With `STRIPE_SECRET_KEY` it also names the permissions that the key lacks.
  */
 import { parseArgs } from 'node:util';
 import { setUp } from './deployment/set-up.ts';
+import { lackedPermissions } from './deployment/stripe-permissions.ts';
 import { callWrangler } from './deployment/wrangler.ts';
 import { environmentNamed, readEnvironment } from './deployment-gaps.ts';
 
@@ -19,6 +20,7 @@ if (!environment) {
   );
   process.exit(2);
 }
+const key = process.env.STRIPE_SECRET_KEY;
 try {
   await setUp({
     environment,
@@ -26,6 +28,7 @@ try {
     secretsFile: `secrets.${environment}.env`,
     wrangler: callWrangler,
     zoneId: values['zone-id'],
+    ...(key && { lackedPermissions: () => lackedPermissions(key) }),
     isDryRun: values['dry-run'] ?? false,
     say: console.log,
   });

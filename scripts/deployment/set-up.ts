@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { heardEvents } from '../../worker/marketplace/payment-events/heard-events.ts';
 import {
   type DeployedConfiguration,
   type DeployedEnvironment,
@@ -8,6 +9,7 @@ import {
   readSecrets,
 } from '../deployment-gaps.ts';
 import { newFactorKey, newPushKey, newSigningKeys } from '../local/environment.ts';
+import { nameOf, type StripePermission, stripePermissions } from './stripe-permissions.ts';
 import type { Wrangler } from './wrangler.ts';
 
 /** A thing that an environment needs in the account before its Worker is deployed. */
@@ -138,6 +140,8 @@ export interface SetUp {
   wrangler: Wrangler;
   /** The zone of the mail domain. */
   zoneId?: string;
+  /** Finds the permissions that Stripe's key lacks; absent without a key. */
+  lackedPermissions?: () => Promise<StripePermission[]>;
   isDryRun: boolean;
   say: (line: string) => void;
 }
@@ -161,6 +165,11 @@ export async function setUp(options: SetUp): Promise<void> {
       say(`${step.what}: ${isThere ? 'exists' : 'created'}`);
     }
     await storeSecrets(options);
+  }
+  if (options.lackedPermissions) {
+    const lacked = await options.lackedPermissions();
+    const names = lacked.map((permission) => `lacks ${nameOf(permission)}`);
+    say(`key of Stripe: ${names.join(', ') || 'has all permissions'}`);
   }
   manualTasks(environment, config).forEach(say);
 }
@@ -212,6 +221,9 @@ function manualTasks(environment: DeployedEnvironment, config: DeployedConfigura
     '- A DMARC record for the domain of MAIL_FROM: https://dash.cloudflare.com/?to=/:account/:zone/dns',
     '- Read replication of D1, in its settings: https://dash.cloudflare.com/?to=/:account/workers/d1',
     '- Stripe: account, webhook endpoints and keys ("Stripe" in docs/operations.md): https://dashboard.stripe.com',
+    `  https://${host}/api/payments/events hears ${heardEvents.platform.join(', ')}`,
+    `  https://${host}/api/payments/events/connect hears ${heardEvents.connect.join(', ')}; thin: ${heardEvents.thin.join(', ')}`,
+    `  a restricted key may do: ${stripePermissions.map(nameOf).join(', ')}`,
     `- Google: OAuth client with https://${host}/api/auth/callback: https://console.cloud.google.com/apis/credentials`,
     ...missingSecrets(config, Object.keys(generated)).map(
       (name) => `- npx wrangler secret put ${name} --env ${environment}`,

@@ -1,10 +1,8 @@
 import { entryKeys, ownedAccounts, sharedAccounts } from '../../domain/orders/ledger.ts';
 import { effectKinds, effectMeanings } from '../../domain/orders/payment-effects.ts';
+import { table } from './table.ts';
 
 /** The tables of docs/payments.md about the books, from the lists in domain. */
-
-const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** The accounts, and the content of each. */
 export function tabulateAccounts(): string {

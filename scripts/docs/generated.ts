@@ -2,6 +2,7 @@ import { sections } from '../../worker/endpoint.ts';
 import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
 import { tabulateEndpoints } from './contract.ts';
 import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
+import { listPermissions, tabulateHeardEvents } from './stripe.ts';
 
 /** The generated parts of documents, by file and by the name of their marker there. */
 const parts: Record<string, Record<string, () => string>> = {
@@ -12,6 +13,7 @@ const parts: Record<string, Record<string, () => string>> = {
     accounts: tabulateAccounts,
     entries: tabulateEntries,
   },
+  'docs/operations.md': { 'stripe-events': tabulateHeardEvents, 'stripe-key': listPermissions },
   'docs/contract.md': Object.fromEntries(
     sections.map((section) => [section, () => tabulateEndpoints(section)]),
   ),
