@@ -5,6 +5,7 @@ import {
   type SettingName,
   settingNames,
 } from '../domain/operations/settings.ts';
+import { DEFAULT_MINIMUM_CENTS } from '../domain/orders/order.ts';
 import type { Publisher } from '../domain/publisher.ts';
 import { batch, first } from './batch.ts';
 import type { Database } from './client.ts';
@@ -23,6 +24,10 @@ function inForce(column: 'value' | 'applies_at' | 'id', name: SettingName, at: S
 
 /** SQL for the value of a setting in force at `at`, as JSON; null while it was never changed. */
 export const settingAt = (name: SettingName, at: SQL | number): SQL => inForce('value', name, at);
+
+/** SQL for the minimum price in force at `at`, cents. */
+export const minimumPriceAt = (at: SQL | number): SQL<number> =>
+  sql<number>`coalesce(${settingAt('minimumPrice', at)} ->> 'cents', ${DEFAULT_MINIMUM_CENTS})`;
 
 /** SQL for the time from which that value applies, epoch milliseconds: 0 for one before the first change. */
 export const settingSince = (name: SettingName, at: SQL | number): SQL =>

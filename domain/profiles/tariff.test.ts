@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRICE_MAX_EUROS } from '../limits.ts';
 import { PRICE_FILTER_MAX_CENTS } from './filters.ts';
-import { formatEuros, parseEuros, tariffsSchema } from './tariff.ts';
+import { formatEuros, offersBelow, parseEuros, tariffsSchema } from './tariff.ts';
 
 describe('a typed price', () => {
   it.each([
@@ -72,5 +72,14 @@ describe('tariffs', () => {
 
   it('may reach the end of the price filter', () => {
     expect(PRICE_MAX_EUROS).toBeGreaterThanOrEqual(PRICE_FILTER_MAX_CENTS / 100);
+  });
+});
+
+describe('offersBelow', () => {
+  it('names the offers on sale that a card cannot pay, and no free one', () => {
+    const offer = (priceCents: number | null, active = true) => ({ active, priceCents });
+    const tariffs = { question: offer(30), day: offer(0), month: offer(99, false) };
+    expect(offersBelow(tariffs, 100)).toEqual(['question']);
+    expect(offersBelow({ ...tariffs, question: offer(100) }, 100)).toEqual([]);
   });
 });

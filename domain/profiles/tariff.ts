@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PRICE_MAX_EUROS } from '../limits.ts';
 import { formatFigure } from '../text/french.ts';
+import { type PricingModel, pricingModels } from './pricing.ts';
 
 /** One tariff; `what` names it in the messages: 'd’un mois'. */
 function offerSchema(what: string) {
@@ -29,6 +30,14 @@ export const tariffsSchema = z.strictObject({
   month: offerSchema('d’un mois'),
 });
 export type Tariffs = z.infer<typeof tariffsSchema>;
+
+/** The offers on sale whose price is too small to be paid by card: neither 0 nor the minimum. */
+export function offersBelow(tariffs: Tariffs, minimumCents: number): PricingModel[] {
+  return pricingModels.filter((pricing) => {
+    const { active, priceCents } = tariffs[pricing];
+    return active && priceCents !== null && priceCents > 0 && priceCents < minimumCents;
+  });
+}
 
 const shownOfferSchema = z.strictObject({ active: z.boolean(), priceCents: z.int().nullable() });
 

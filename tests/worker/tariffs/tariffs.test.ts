@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { creatorTariffs } from '../../../database/schema.ts';
-import { call, createCreator, createPerson, db } from '../../support/workerd/marketplace.ts';
+import {
+  call,
+  configure,
+  createCreator,
+  createPerson,
+  db,
+} from '../../support/workerd/marketplace.ts';
+
+afterEach(() => configure({}));
 
 const off = { active: false, priceCents: null };
 const three = {
@@ -115,4 +123,21 @@ it('PUT /api/me/tariffs limits a price to 1000 €, and leaves older higher pric
 
   const most = { ...three, month: { active: true, priceCents: 100_000 } };
   expect((await call('PUT', '/api/me/tariffs', { as: creator, json: most })).status).toBe(200);
+});
+
+it('PUT /api/me/tariffs refuses a price that a card cannot pay, once prices are paid by card', async () => {
+  const creator = await createCreator();
+  const small = { ...three, question: { active: true, priceCents: 30 } };
+  const put = (json: unknown) => call('PUT', '/api/me/tariffs', { as: creator, json });
+  configure({ PAYMENTS: 'stripe' } as unknown as Partial<Env>);
+  const refused = await put(small);
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    code: 'tariffs.too_small',
+    errors: [{ path: 'question.priceCents', message: expect.stringContaining('au moins 1') }],
+  });
+  const unsold = { ...small, question: { active: false, priceCents: 30 } };
+  expect((await put(unsold)).status).toBe(200);
+  configure({ PAYMENTS: 'demo' } as Partial<Env>);
+  expect((await put(small)).status).toBe(200);
 });

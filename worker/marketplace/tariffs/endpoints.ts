@@ -8,7 +8,7 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET, PUT /api/me/tariffs',
         answer:
-          '`{question, day, month: {active, priceCents}}`; 1,000 € at most. PUT takes `expect`, the three as they were shown: 409 `tariffs.changed` with `current` if they differ',
+          '`{question, day, month: {active, priceCents}}`; 1,000 € at most. PUT takes `expect`, the three as they were shown: 409 `tariffs.changed` with `current` if they differ; 422 `tariffs.too_small` for an active price below the minimum that a card can pay, unless it is 0',
       },
       costs: [{ as: 'star', things: 'tariffs', atMost: 3 }],
       hidden: { showsNobody: 'contains the caller’s data only' },

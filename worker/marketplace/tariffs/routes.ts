@@ -3,6 +3,7 @@ import { tariffsSaveSchema } from '../../../domain/profiles/tariff.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { validBody } from '../../platform/http/validation.ts';
+import { paymentProvider } from '../payments/provider.ts';
 import { getTariffs } from './queries.ts';
 import { saveTariffs } from './save-tariffs.ts';
 
@@ -15,6 +16,12 @@ export const tariffRoutes = new Hono<AppEnv>()
   .put('/', signedIn, validBody(tariffsSaveSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const { expect, ...tariffs } = context.req.valid('json');
-    const outcome = await saveTariffs(db, viewer.id, tariffs, expect, now);
+    const { checkouts } = paymentProvider(context.env);
+    const outcome = await saveTariffs(
+      db,
+      viewer.id,
+      { tariffs, shown: expect, isPaidByCard: checkouts !== null },
+      now,
+    );
     return context.json(tariffs, outcome === 'created' ? 201 : 200);
   });
