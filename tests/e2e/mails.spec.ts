@@ -31,6 +31,8 @@ async function documents(): Promise<string[]> {
         sellerStatus: 'Vendeur non professionnel',
         unopened: null,
         conversationPath: null,
+        isProven: true,
+        wasShort: false,
         seller: 'Un nom très long qui ne se coupe nulle part'.repeat(2),
       },
     },

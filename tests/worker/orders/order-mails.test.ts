@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { database } from '../../../database/client.ts';
-import { authUsers, orderMails } from '../../../database/schema.ts';
+import { authUsers, orderMails, profiles } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { runMoney } from '../../../worker/jobs/run-payments.ts';
 import { sendOrderMails } from '../../../worker/marketplace/orders/order-mails.ts';
@@ -59,6 +59,34 @@ describe('asker’s order mail', () => {
     });
     expect(mail!.headers).not.toHaveProperty('List-Unsubscribe');
     expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'sent', attempts: 1 });
+  });
+
+  it('is short for an address that is not proven, and whole as soon as it is', async () => {
+    const { asker, creator, orderId } = await asked();
+    const seller = await db.select().from(profiles).where(eq(profiles.id, creator.id)).get();
+    const isTheirs = eq(authUsers.id, asker.id);
+    await db.update(authUsers).set({ emailConfirmedAt: null }).where(isTheirs);
+    await runPayments();
+    const [short] = await mailsOf(asker);
+    expect(short!.text).toContain('ne nomme pas l’expert');
+    expect(short!.text).not.toContain('Utilisateur anonyme');
+    expect(await rowOf(orderId)).toMatchObject({ dueAt: null, outcome: 'short' });
+    await runPayments();
+    expect(await mailsOf(asker)).toHaveLength(1);
+
+    const [, token] = short!.text.match(/token=([^\s&]+)/)!;
+    const verified = await call('POST', '/api/auth/verify', {
+      body: new URLSearchParams({ type: 'signup', token: token! }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(verified.ok).toBe(true);
+    await runPayments();
+    await runPayments();
+    const [whole, ...others] = await mailsOf(asker);
+    expect(others).toHaveLength(1);
+    expect(whole!.subject).toBe('Votre reçu complet');
+    expect(whole!.text).toContain(`Expert : ${seller!.name}`);
+    expect(await rowOf(orderId)).toMatchObject({ outcome: 'sent' });
   });
 
   it('is claimed from the time at which a long run comes to it', async () => {

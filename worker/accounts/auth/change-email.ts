@@ -2,6 +2,7 @@ import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
 import { authFlowStates, authUsers } from '../../../database/schema.ts';
+import { dueWholeReceipts } from '../../../database/whole-receipts.ts';
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
@@ -100,6 +101,7 @@ export async function confirmNewAddress(
         .where(holds)
         .returning({ id: authUsers.id }),
     ),
+    receipts: dueWholeReceipts(db, userId, now),
     links: db
       .delete(authFlowStates)
       .where(

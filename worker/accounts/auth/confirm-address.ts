@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { authFlowStates, authUsers } from '../../../database/schema.ts';
+import { dueWholeReceipts } from '../../../database/whole-receipts.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { note, type Part } from '../../platform/mail/parts.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
@@ -119,6 +120,7 @@ export async function confirmAddress(
         .where(and(holds, isNotSuspended))
         .returning({ id: authUsers.id }),
     ),
+    receipts: dueWholeReceipts(db, userId, now),
     otherLinks: db.delete(authFlowStates).where(and(not(isOtherFlow(token)), mayConfirm)),
     account: first(selectAccount(db, ofUser)),
   });

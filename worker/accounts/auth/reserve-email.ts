@@ -7,6 +7,7 @@ import {
   authSessions,
   authUsers,
 } from '../../../database/schema.ts';
+import { dueWholeReceipts } from '../../../database/whole-receipts.ts';
 
 /**
  * Statements, for a batch, that mark an account's address as confirmed when `holds` confirms the proof for
@@ -40,5 +41,6 @@ export function reserveEmail(
         .where(unproven)
         .returning({ id: authUsers.id }),
     ),
+    receipts: dueWholeReceipts(db, userId, now),
   };
 }

@@ -10,6 +10,7 @@ const order: MailedOrder = {
   ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
   isGivenBackLater: false,
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-2026-000012', seller: 'Basile' },
+  ...{ isProven: true, wasShort: false },
   ...{
     sellerStatus: 'Vendeur non professionnel',
     conversationPath: '/main/messages/basile/t/question?c=k',
@@ -71,6 +72,20 @@ describe('the mail that confirms an order', () => {
       'Rien n’est renouvelé',
     ])
       expect(text).toContain(words);
+  });
+
+  it('says why it names no seller to an address that is not proven, and follows whole', () => {
+    const short = textOf('confirmation', { isProven: false, seller: null });
+    expect(short).toContain('ne nomme pas l’expert, parce que votre adresse n’est pas encore');
+    expect(short).not.toContain('Expert :');
+    expect(short).not.toContain('anonyme');
+    const whole = { ...order, wasShort: true };
+    const mail = orderMail('confirmation', 'lea@example.com', whole, shop);
+    expect(mail).toMatchObject({
+      subject: 'Votre reçu complet',
+      key: 'order.o1.confirmation.whole',
+    });
+    expect(textOf('confirmation', whole)).toContain('Expert : Basile');
   });
 
   it('states the withdrawal period and the end of access for a month', () => {

@@ -46,8 +46,12 @@ export interface MailedOrder {
   unopened: UnopenedReason | null;
   /** `R-2026-000012` */
   receiptNumber: string | null;
-  /** The creator's display name, or username; null when they have left. */
+  /** The creator's display name, or username; null when they have left, or the mail may not name them. */
   seller: string | null;
+  /** True when the address is the recipient's for certain; other people's words are only for such a one. */
+  isProven: boolean;
+  /** True when the mail repeats a short one, as the address is proven now. */
+  wasShort: boolean;
   /** The path of its conversation; null when the mail may not name its creator, or they have left. */
   conversationPath: string | null;
   /** The status that the seller had declared at payment, in one line. */
@@ -92,7 +96,7 @@ export function orderMail(kind: OrderMailKind, to: string, order: MailedOrder, s
     reason: note(forCreator.includes(kind) ? SOLD_REASON : REASON, [
       { label: 'Conditions de vente', href: shop.origin + paths.salesTerms },
     ]),
-    key: `order.${order.id}.${kind}${isOfRefund(kind) ? refundNumber(order) : ''}`,
+    key: `order.${order.id}.${kind}${isOfRefund(kind) ? refundNumber(order) : ''}${order.wasShort ? '.whole' : ''}`,
     thread: `order.${order.id}`,
   };
 }
@@ -105,7 +109,7 @@ const refundNumber = ({ refundAttempt, isGivenBackLater }: MailedOrder) =>
 
 const words: Record<OrderMailKind, Words> = {
   confirmation: (order, { origin, publisher }) => ({
-    subject: 'Votre commande est confirmée',
+    subject: order.wasShort ? 'Votre reçu complet' : 'Votre commande est confirmée',
     parts: [
       paragraph(
         `Merci de votre commande « ${labelOf(order)} ». ${
@@ -116,7 +120,7 @@ const words: Record<OrderMailKind, Words> = {
       ),
       facts([
         ...fact('Commande', order.receiptNumber),
-        ['Expert', withoutLinks(order.seller ?? ANONYMOUS)],
+        ...fact('Expert', order.isProven ? withoutLinks(order.seller ?? ANONYMOUS) : null),
         ['Statut', order.sellerStatus && withoutLinks(order.sellerStatus)],
         ['Vous avez acheté', labelOf(order)],
         [
@@ -131,6 +135,13 @@ const words: Record<OrderMailKind, Words> = {
         ),
         ['Plateforme', `${publisher.name}, ${publisher.address}, ${publisher.email}`],
       ]),
+      ...(order.isProven
+        ? []
+        : [
+            paragraph(
+              'Cet e-mail ne nomme pas l’expert, parce que votre adresse n’est pas encore confirmée. Dès qu’elle l’est, nous vous envoyons le reçu complet. D’ici là, il est sur la page de votre commande.',
+            ),
+          ]),
       paragraph(withdrawalRule(order)),
       ...(order.consentedAt === null
         ? []

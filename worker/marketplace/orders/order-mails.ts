@@ -83,7 +83,8 @@ function mailedRefund(kind: DueMail['kind']) {
     order by r.state = ${state} desc, r.done_at desc, r.created_at desc limit 1)`;
 }
 
-async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: number) {
+async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
+  const { orderId, kind } = row;
   const seller = alias(profiles, 'seller');
   const isForCreator = kind === 'complaint' || kind === 'decision_creator';
   const recipientId = isForCreator ? orders.creatorId : orders.askerId;
@@ -153,6 +154,8 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
   const { order, topic, email, receipt, confirmedAt, refund, sellerUsername } = found;
   if (kind === 'unasked' && (found.isAsked || order.state !== 'held' || order.withdrawnAt !== null))
     return 'needless';
+  // Meanwhile the payer's bank decides about the payment, or has paid it back.
+  if (kind === 'refund_failed' && order.refundState !== 'failed') return 'needless';
   const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);
   const mailed = {
     ...order,
@@ -164,6 +167,8 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
       confirmedAt === null || sellerUsername === null
         ? null
         : paths.conversation(sellerUsername, order.topicId, order.pricing, order.conversationId!),
+    isProven: confirmedAt !== null,
+    wasShort: row.outcome === 'short',
     sellerStatus: sellerInText(describeSeller(found.declared), confirmedAt !== null),
     isAnswered: order.answeredAt !== null,
     isSettled: order.state === 'settled',
@@ -177,5 +182,6 @@ async function mailOf(db: Database, env: Env, { orderId, kind }: DueMail, now: n
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: await knownPublisher(env, now) };
   const mail = orderMail(kind, email, mailed, shop);
-  return deliverMail(env, { ...mail, parts: [...mail.parts, ...ending] }, now);
+  const outcome = await deliverMail(env, { ...mail, parts: [...mail.parts, ...ending] }, now);
+  return kind === 'confirmation' && outcome === 'sent' && confirmedAt === null ? 'short' : outcome;
 }
