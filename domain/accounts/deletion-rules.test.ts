@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { deletionRefusal, leftUsername, stopSellingRefusal } from './deletion-rules.ts';
 import { usernameError } from './username.ts';
 
-const free = { openOrders: 0, dueCents: 0, owedCents: 0, accessUntil: null };
+const free = {
+  ...{ openOrders: 0, dueCents: 0, owedCents: 0, disputedOrders: 0 },
+  accessUntil: null,
+};
 
 describe('deletionRefusal', () => {
   it('lets go whom nothing binds', () => {
@@ -10,12 +13,15 @@ describe('deletionRefusal', () => {
   });
 
   it('names money first, then accesses, then open orders', () => {
-    const bound = { openOrders: 1, dueCents: 1, owedCents: 0, accessUntil: 1 };
+    const bound = { ...free, openOrders: 1, dueCents: 1, disputedOrders: 1, accessUntil: 1 };
     expect(deletionRefusal(bound, true)).toBe('account.has_balance');
     expect(deletionRefusal({ ...bound, dueCents: 0, owedCents: 1 }, true)).toBe(
       'account.has_balance',
     );
-    expect(deletionRefusal({ ...bound, dueCents: 0 }, true)).toBe('account.has_running_access');
+    expect(deletionRefusal({ ...bound, dueCents: 0 }, true)).toBe('account.has_dispute');
+    expect(deletionRefusal({ ...bound, dueCents: 0, disputedOrders: 0 }, true)).toBe(
+      'account.has_running_access',
+    );
     expect(deletionRefusal({ ...free, openOrders: 1 }, false)).toBe('account.has_open_orders');
   });
 

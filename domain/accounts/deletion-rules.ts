@@ -25,16 +25,19 @@ export interface DeletionState {
   dueCents: number;
   /** The user's debt after a refund. */
   owedCents: number;
+  /** Sales about whose payment a bank decides: lost, they become the user's debt. */
+  disputedOrders: number;
   /** End of the last access that the user sold and was paid for, epoch milliseconds; null without one. */
   accessUntil: number | null;
 }
 
 /** The reason why the user cannot leave now; null when they can. */
 export function deletionRefusal(
-  { openOrders, dueCents, owedCents, accessUntil }: DeletionState,
+  { openOrders, dueCents, owedCents, disputedOrders, accessUntil }: DeletionState,
   refundsOpenOrders: boolean,
 ): Extract<ProblemCode, `account.${string}`> | null {
   if (dueCents > 0 || owedCents > 0) return 'account.has_balance';
+  if (disputedOrders > 0) return 'account.has_dispute';
   if (accessUntil !== null) return 'account.has_running_access';
   return openOrders > 0 && !refundsOpenOrders ? 'account.has_open_orders' : null;
 }
@@ -44,7 +47,8 @@ export function stopSellingRefusal(
   { openOrders, accessUntil }: DeletionState,
   refundsOpenOrders: boolean,
 ): Extract<ProblemCode, `account.${string}`> | null {
-  return deletionRefusal({ openOrders, accessUntil, dueCents: 0, owedCents: 0 }, refundsOpenOrders);
+  const money = { dueCents: 0, owedCents: 0, disputedOrders: 0 };
+  return deletionRefusal({ openOrders, accessUntil, ...money }, refundsOpenOrders);
 }
 
 /** The username of a profile whose user has left. The hyphen makes it one that nobody can choose. */

@@ -241,7 +241,8 @@ describe('creator who wants to leave', () => {
     const pair = { asker, creator, topicId: topic.id };
     const { id } = await open(pair);
     await send(id, asker, 'Une question ?');
-    const nothing = { openOrders: 0, dueCents: 0, owedCents: 0, accessUntil: null };
+    const money = { dueCents: 0, owedCents: 0, disputedOrders: 0 };
+    const nothing = { openOrders: 0, ...money, accessUntil: null };
     expect(await problemOf(await leave(creator))).toEqual([
       409,
       'account.has_open_orders',

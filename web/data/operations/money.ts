@@ -113,6 +113,10 @@ export async function decideShares(
   return response;
 }
 
+/** Writes the whole debt of a creator off. */
+export const writeOffDebt = (id: string, json: { cents: number; reason: string }) =>
+  payments.creators[':id'].debt.$post({ param: { id }, json });
+
 /** Books a difference, or an entry without a rule, on an account. */
 export const settle = (id: string, json: { account: Account; reason: string }) =>
   payments.differences[':id'].settle.$post({ param: { id }, json });

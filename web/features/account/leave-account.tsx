@@ -76,7 +76,12 @@ export function LeaveAccount() {
           <Button
             variant="danger"
             className="justify-self-start"
-            disabled={state.dueCents > 0 || state.owedCents > 0 || state.accessUntil !== null}
+            disabled={
+              state.dueCents > 0 ||
+              state.owedCents > 0 ||
+              state.disputedOrders > 0 ||
+              state.accessUntil !== null
+            }
             busy={opening.isPending}
             onClick={() => opening.mutate()}
           >
@@ -117,16 +122,22 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 interface ObstacleProps {
   dueCents: number;
   owedCents: number;
+  disputedOrders: number;
   accessUntil: string | null;
 }
 
 /** The reason why the account cannot be deleted yet. */
-function Obstacle({ dueCents, owedCents, accessUntil }: ObstacleProps) {
-  const text = obstacleText({ dueCents, owedCents, accessUntil });
+function Obstacle(props: ObstacleProps) {
+  const text = obstacleText(props);
   return text && <Alert tone="info">{text}</Alert>;
 }
 
-function obstacleText({ dueCents, owedCents, accessUntil }: ObstacleProps): ReactNode {
+function obstacleText({
+  dueCents,
+  owedCents,
+  disputedOrders,
+  accessUntil,
+}: ObstacleProps): ReactNode {
   if (dueCents > 0)
     return (
       <>
@@ -146,6 +157,8 @@ function obstacleText({ dueCents, owedCents, accessUntil }: ObstacleProps): Reac
         </Link>
       </>
     );
+  if (disputedOrders > 0)
+    return 'Une banque examine encore le paiement d’une de vos ventes : attendez sa décision.';
   if (accessUntil !== null)
     return `Un accès que vous avez vendu court jusqu’au ${formatDay(accessUntil)} : attendez sa fin.`;
   return null;

@@ -5,7 +5,10 @@ import { ledgerAccounts, ledgerTransfers, paymentEffects } from '../../../databa
 import { repay } from '../../../domain/orders/chargeback.ts';
 import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 
-/** Maximum number of debts per run, and of shares per debt; more wait for the next run. */
+/**
+ * Maximum number of debts per run, and of shares per debt; more wait for the next run. Debtors without a share that
+ * waits do not count, so that they keep nobody waiting.
+ */
 const DEBTS_PER_RUN = 50;
 const SHARES_PER_DEBT = 20;
 
@@ -24,6 +27,8 @@ export async function repayDebts(db: Database, now: number): Promise<void> {
         gt(ledgerAccounts.id, DEBT),
         lt(ledgerAccounts.id, 'debt;'),
         lt(ledgerAccounts.balanceCents, 0),
+        sql`exists (select 1 from ${paymentEffects} where ${paymentEffects.state} = 'waiting'
+          and ${paymentEffects.creatorId} = ${sql.raw(`substr(ledger_accounts.id, ${DEBT.length + 1})`)})`,
       ),
     )
     .limit(DEBTS_PER_RUN);

@@ -22,6 +22,11 @@ import {
   settleDifference,
   settlementSchema,
 } from '../../marketplace/payments/settle-difference.ts';
+import {
+  nextWriteOff,
+  writeOffDebt,
+  writeOffSchema,
+} from '../../marketplace/payments/write-off-debt.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { validBody } from '../../platform/http/validation.ts';
@@ -105,6 +110,20 @@ export const moneyActRoutes = new Hono<AppEnv>()
     recordChanges(context, { before: { waiting }, after: { [wish.decision]: decided } });
     await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
     return context.json({ decided: decided.length });
+  })
+  .post('/payments/creators/:id/debt', validBody(writeOffSchema), async (context) => {
+    const db = database(context.env.DB);
+    const id = readPathId(context.req.param('id'), 'user.not_found');
+    const { now, operator } = context.var;
+    if (operator.userId === id) throw new ProblemError('moderation.own');
+    const { cents, reason } = context.req.valid('json');
+    const key = await nextWriteOff(db, id);
+    const terms = { what: 'write_off', key, cents };
+    if (!(await isApproved(context, { terms, subjectId: id, cents, reason })))
+      return context.body(null, 202);
+    await writeOffDebt(db, id, { key, cents }, now);
+    recordChanges(context, { before: { debtCents: cents }, after: { debtCents: 0 } });
+    return context.body(null, 204);
   })
   .post('/payments/differences/:id/settle', validBody(settlementSchema), async (context) => {
     const db = database(context.env.DB);

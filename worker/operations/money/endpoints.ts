@@ -35,6 +35,9 @@ export const endpoints: Endpoints = {
     'POST /api/operations/payments/creators/:id/shares': {
       body: { decision: 'let_go', reason: 'Dette éteinte' },
     },
+    'POST /api/operations/payments/creators/:id/debt': {
+      body: { cents: 900, reason: 'Compte abandonné' },
+    },
     'POST /api/operations/payments/differences/:id/settle': {
       body: { account: 'loss', reason: 'Frais inconnus' },
     },

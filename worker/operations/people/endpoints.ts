@@ -8,7 +8,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{reason?}`',
         answer:
-          '202, proposed, until a second operator requests the same; 204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 403 `moderation.own`; 409 `account.has_balance`, `account.has_running_access`; 404 `user.not_found`',
+          '202, proposed, until a second operator requests the same; 204: the account is deleted as by DELETE /api/me with `refundOpenOrders`; 403 `moderation.own`; 409 `account.has_balance`, `account.has_dispute`, `account.has_running_access`; 404 `user.not_found`',
         section: 'accounts',
       },
     },

@@ -16,6 +16,8 @@ const columnsOf = (userId: string, now: number) => ({
   dueCents: sql<number>`(coalesce((select pending_cents from creator_earnings where creator_id = ${userId}), 0)
     + ${balanceOf('creator', userId)})`,
   owedCents: sql<number>`(-${balanceOf('debt', userId)})`,
+  disputedOrders: sql<number>`(select count(*) from orders
+    where creator_id = ${userId} and chargeback = 'open')`,
   accessUntil: sql<number | null>`(select max(access_end) from orders
     where creator_id = ${userId} and state = 'settled' and refunded_cents = 0 and withdrawn_at is null
       and unopened is null and access_end > ${now})`,
@@ -23,12 +25,13 @@ const columnsOf = (userId: string, now: number) => ({
 
 /** The query for what binds the user to others at `now`, epoch milliseconds. */
 export function selectDeletionState(db: Database, userId: string, now: number) {
-  const { openOrders, dueCents, owedCents, accessUntil } = columnsOf(userId, now);
+  const { openOrders, dueCents, owedCents, disputedOrders, accessUntil } = columnsOf(userId, now);
   return db
     .select({
       openOrders: openOrders.as('open_orders'),
       dueCents: dueCents.as('due_cents'),
       owedCents: owedCents.as('owed_cents'),
+      disputedOrders: disputedOrders.as('disputed_orders'),
       accessUntil: accessUntil.as('access_until'),
     })
     .from(profiles)
@@ -37,8 +40,8 @@ export function selectDeletionState(db: Database, userId: string, now: number) {
 
 /** Condition: nothing binds the user, except open orders when these are to be refunded. */
 export function mayLeave(userId: string, refundsOpenOrders: boolean, now: number) {
-  const { openOrders, dueCents, owedCents, accessUntil } = columnsOf(userId, now);
-  return sql`(${dueCents} = 0 and ${owedCents} = 0 and ${mayStop({ openOrders, accessUntil }, refundsOpenOrders)})`;
+  const { openOrders, dueCents, owedCents, disputedOrders, accessUntil } = columnsOf(userId, now);
+  return sql`(${dueCents} = 0 and ${owedCents} = 0 and ${disputedOrders} = 0 and ${mayStop({ openOrders, accessUntil }, refundsOpenOrders)})`;
 }
 
 /** Condition: no sale of the user is open, except orders when these are to be refunded. */
@@ -60,5 +63,6 @@ export const unbound: DeletionState = {
   openOrders: 0,
   dueCents: 0,
   owedCents: 0,
+  disputedOrders: 0,
   accessUntil: null,
 };

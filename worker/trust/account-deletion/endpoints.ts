@@ -9,7 +9,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{password?, nonce?, refundOpenOrders?}`',
         answer:
-          '204, and the account is gone; the rest of its data follows in minutes ([decision 032](decisions/032-account-deletion.md)). `nonce` is the number of GET /api/auth/reauthenticate; without either, only a sign-in with Google at most 5 minutes old is accepted: 403 `account.proof_needed`, `account.proof_invalid`. 409, with `current` as in GET /api/me/deletion: `account.has_balance`, `account.has_running_access` (an access that the caller sold and was paid for has not ended), `account.has_open_orders` unless `refundOpenOrders` is true',
+          '204, and the account is gone; the rest of its data follows in minutes ([decision 032](decisions/032-account-deletion.md)). `nonce` is the number of GET /api/auth/reauthenticate; without either, only a sign-in with Google at most 5 minutes old is accepted: 403 `account.proof_needed`, `account.proof_invalid`. 409, with `current` as in GET /api/me/deletion: `account.has_balance`, `account.has_dispute` (a bank decides about the payment of one of their sales), `account.has_running_access` (an access that the caller sold and was paid for has not ended), `account.has_open_orders` unless `refundOpenOrders` is true',
       },
       body: { password: 'Une-phrase-2026', nonce: '123456', refundOpenOrders: true },
     },
@@ -26,7 +26,7 @@ export const endpoints: Endpoints = {
     'GET /api/me/deletion': {
       caller: 'member',
       contract:
-        '`{openOrders, dueCents, owedCents, accessUntil}`: the caller’s obligations, which keep them from deleting their account',
+        '`{openOrders, dueCents, owedCents, disputedOrders, accessUntil}`: the caller’s obligations, which keep them from deleting their account',
       costs: [{ as: 'star', things: 'figures', atMost: 20 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
     },

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
-import { debtsQuery } from '../../../data/operations/money.ts';
+import { debtsQuery, writeOffDebt } from '../../../data/operations/money.ts';
 import { formatPrice } from '../../../formats/formats.ts';
+import { ActButton } from '../kit/act-button.tsx';
 import { Block } from '../kit/block.tsx';
 import { PersonLink } from '../kit/links.tsx';
 import { PagedRows } from '../kit/rows.tsx';
@@ -29,6 +30,14 @@ export function Debts() {
               <span className="text-ink-soft tabular-nums">
                 {formatPrice(untransferredCents)} de gains en attente
               </span>
+              <ActButton
+                label="Effacer la dette"
+                effect="La plateforme prend cette perte à sa charge, définitivement."
+                send={(reason) => writeOffDebt(creator.id, { cents, reason })}
+                done="Dette effacée"
+                tone="danger"
+                reasonHint="Le journal des opérateurs le garde."
+              />
             </>
           )}
         </PagedRows>

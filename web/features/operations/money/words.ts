@@ -150,6 +150,7 @@ const entryWords: [string, string][] = [
   ['back-debt:', 'Rendu après versement, dû par le créateur'],
   ['back-loss:', 'Rendu après versement, aux frais de la plateforme'],
   ['repaid:', 'Dette remboursée par une part'],
+  ['written-off:', 'Dette effacée, aux frais de la plateforme'],
   ['chargeback-returned:', 'Paiement rendu par la banque'],
   ['chargeback:', 'Paiement repris par la banque'],
   ['unlost-', 'Perte annulée'],

@@ -40,6 +40,7 @@ const actWords: Record<string, string> = {
   'POST /payments/restoring': 'Restauration commencée',
   'DELETE /payments/restoring': 'Restauration terminée',
   'POST /payments/creators/:id/shares': 'Parts retenues décidées',
+  'POST /payments/creators/:id/debt': 'Dette effacée',
   'POST /payments/differences/:id/settle': 'Écart soldé',
   'POST /payments/effects/:key/retry': 'Virement ou remboursement relancé',
   'POST /payments/effects/retry': 'Virements ou remboursements relancés',
