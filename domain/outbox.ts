@@ -181,6 +181,8 @@ export const outboxKinds = {
       about: z.enum(['planned', 'cancelled']),
       /** The last creator who was told. */
       after: z.strictObject({ createdAt: z.number(), id }).optional(),
+      /** The only creator to tell, who could not be told with the others. */
+      only: id.optional(),
     }),
   },
   weekly_report: {

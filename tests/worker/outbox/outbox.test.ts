@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { d1WithDeadline, openPrimarySession } from '../../../database/d1-access.ts';
 import { moderationDecisions, outbox } from '../../../database/schema.ts';
@@ -69,7 +69,7 @@ describe('outbox rows', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   });
 
-  it('get a turn for mails when effects that fail use up a whole run', async () => {
+  it('get a turn for consequences and mails when effects that fail use up a whole run', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const kinds = Array.from({ length: 300 }, (_, index) => `failing ${index}`);
     for (const name of kinds) during[name] = fail;
@@ -77,10 +77,18 @@ describe('outbox rows', () => {
       db.insert(outbox).values(outboxEntry('rating_seen', { ratingId }, NOW)),
     );
     await db.batch([first!, ...others]);
-    await db.insert(outbox).values(outboxEntry('statement', { decisionId: 'unknown' }, NOW));
+    await db
+      .insert(outbox)
+      .values([
+        outboxEntry('statement', { decisionId: 'unknown' }, NOW),
+        outboxEntry('purge', { tags: 'written' }, NOW),
+      ]);
     await runOutbox(env, NOW);
-    const mails = await db.select().from(outbox).where(eq(outbox.kind, 'statement'));
-    expect(mails.filter(({ attempts }) => attempts === 0)).toEqual([]);
+    const later = await db
+      .select()
+      .from(outbox)
+      .where(inArray(outbox.kind, ['statement', 'purge']));
+    expect(later.filter(({ attempts }) => attempts === 0)).toEqual([]);
   });
 
   it('count as late from their due time, and not from the order that triggers write instead', async () => {

@@ -1,19 +1,29 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sellerDeclarations } from '../../../database/schema.ts';
+import {
+  creatorEarnings,
+  outbox,
+  profiles,
+  sellerDeclarations,
+  settings,
+} from '../../../database/schema.ts';
 import type { Offer } from '../../../domain/conversations/offer.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import type { Receipt } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { tellCreators } from '../../../worker/marketplace/sellers/tell-creators.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import {
   accessToken,
   call,
+  createCreator,
   createPerson,
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { moveClockTo, orderOf, readOrder } from '../../support/workerd/orders.ts';
+import { mailsOf } from '../../support/workerd/outbox.ts';
 
 const professional = {
   professional: true,
@@ -76,6 +86,15 @@ describe('PUT /api/me/seller', () => {
   it('stores no business fields of a private seller', async () => {
     const answer = await declare(pair.creator, { ...professional, professional: false });
     expect(await answer.json()).toMatchObject(nobody);
+  });
+
+  it('stays readable for a creator who has sold and stopped, as their statements are', async () => {
+    await declare(pair.creator, professional);
+    await db.update(profiles).set({ isCreator: false }).where(eq(profiles.id, pair.creator.id));
+    const read = () => call('GET', '/api/me/seller', { as: pair.creator });
+    expect((await read()).status).toBe(403);
+    await db.insert(creatorEarnings).values({ creatorId: pair.creator.id });
+    expect(await (await read()).json()).toMatchObject({ legalName: professional.legalName });
   });
 
   it('requires a creator', async () => {
@@ -170,5 +189,39 @@ describe('seller of an order', () => {
       sellerIdentity: { vat: 'exempt' },
       ...{ exclCents: 300, vatCents: 0, vatMention: 'TVA non applicable, art. 293 B du CGI' },
     });
+  });
+});
+
+describe('announcement of new terms', () => {
+  it('reaches the creators behind one who cannot be told, who gets a turn of their own', async () => {
+    const creators = [pair.creator];
+    for (let count = 0; count < 25; count += 1) creators.push(await createCreator());
+    const fee = (cents: number) => ({ percent: 20, minimumCents: cents });
+    const [before, change] = await db
+      .insert(settings)
+      .values([
+        { name: 'fee', value: fee(50), appliesAt: 0, setAt: 0 },
+        {
+          ...{ name: 'fee', value: fee(60), setAt: 1, appliesAt: Date.now() + 40 * DAY_MS },
+          ...{ approvalId: 1, proposedBy: 'token:a', approvedBy: 'token:b', reason: 'Essai' },
+        },
+      ])
+      .returning({ id: settings.id });
+    expect(before).toBeDefined();
+    const unreachable = creators[0]!.id;
+    const failing = { tell: () => Promise.reject(new Error('its inbox does not answer')) };
+    const inbox = {
+      getByName: (id: string) => (id === unreachable ? failing : env.INBOX.getByName(id)),
+    };
+    const announced = { changeId: String(change!.id), about: 'planned' } as const;
+    await tellCreators({ ...env, INBOX: inbox } as unknown as Env, announced, Date.now());
+    expect(await mailsOf(creators.at(-1)!)).toHaveLength(1);
+    expect(await mailsOf(creators[0]!)).toEqual([]);
+    const rows = await db.select().from(outbox).where(eq(outbox.kind, 'terms_change'));
+    expect(rows.map(({ data }) => data)).toEqual([{ ...announced, only: unreachable }]);
+
+    await tellCreators(env, { ...announced, only: unreachable }, Date.now());
+    expect(await mailsOf(creators[0]!)).toHaveLength(1);
+    expect(await mailsOf(creators.at(-1)!)).toHaveLength(1);
   });
 });

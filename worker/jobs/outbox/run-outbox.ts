@@ -8,8 +8,8 @@ import { handlers } from './handlers.ts';
 
 /** Maximum rows per run, to stay under the subrequest limit. */
 const ROWS_MAX = 280;
-/** Further rows of the mail lane, so that failing effects do not use up the turns of mails. */
-const MAILS_MAX = 40;
+/** Further rows of each later lane, so that failing effects do not use up the turns of those behind them. */
+const LANE_MAX = 40;
 /** Maximum time that a request spends on its own effects that fail, or that another run has claimed. */
 const WAIT_MS = 5_000;
 const LOOK_AGAIN_MS = 25;
@@ -40,10 +40,15 @@ export async function runOutbox(
     const start = clock();
     return drain(db, work, next(lanes, start, isFresh), start, { rowsMax, atOnce: 1 });
   };
-  const all = await run(Object.values(outboxLanes).sort(), ROWS_MAX);
+  const lanes = Object.values(outboxLanes).sort();
+  const all = await run(lanes, ROWS_MAX);
   if (all.done + all.failed < ROWS_MAX) return all;
-  const mails = await run([outboxLanes.mail], MAILS_MAX);
-  return { done: all.done + mails.done, failed: all.failed + mails.failed };
+  for (const lane of lanes.slice(1)) {
+    const { done, failed } = await run([lane], LANE_MAX);
+    all.done += done;
+    all.failed += failed;
+  }
+  return all;
 }
 
 /**

@@ -1,7 +1,12 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import {
+  isCreator,
+  requireCreator,
+  selectIsCreator,
+  selectIsSeller,
+} from '../../../database/creator-only.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { sellerDeclarations } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
@@ -24,14 +29,14 @@ const latest = (db: Database, creatorId: string) =>
     .orderBy(desc(sellerDeclarations.since))
     .limit(1);
 
-/** The creator's current seller status; 403 `creator.required` for anybody else. */
+/** The seller status of a creator, or of a user who has sold; 403 `creator.required` for anybody else. */
 export async function getOwnSeller(
   db: Database,
   env: Pick<Env, 'SELLER_DECLARATION'>,
   creatorId: string,
 ): Promise<OwnSeller> {
   const { people, row } = await batch(db, {
-    people: selectIsCreator(db, creatorId),
+    people: selectIsSeller(db, creatorId),
     row: first(latest(db, creatorId)),
   });
   requireCreator(people);

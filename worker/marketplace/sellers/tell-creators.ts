@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { authUsers, outbox, profiles } from '../../../database/schema.ts';
 import { findChange } from '../../../database/settings.ts';
@@ -22,12 +22,13 @@ const REASON =
 
 /**
  * Tells the next creators of a planned or cancelled change of their terms, in the app and by mail, and enqueues the
- * rest after the last of them. Both have ids, so that a repeated run tells nobody twice. Rejects when one of them could
- * not be told; the run is then repeated. A change that was cancelled meanwhile is not announced further.
+ * rest after the last of them. Both have ids, so that a repeated run tells nobody twice. A creator who could not be told
+ * gets a row of their own, which is retried without the others. A change that was cancelled meanwhile is not announced
+ * further.
  */
 export async function tellCreators(
   env: Env,
-  { changeId, about, after }: OutboxData<'terms_change'>,
+  { changeId, about, after, only }: OutboxData<'terms_change'>,
   now: number,
 ): Promise<void> {
   const db = database(env.DB);
@@ -42,14 +43,26 @@ export async function tellCreators(
       : cancellationWords({ name, before, appliesAt });
   const key = `${about}.${changeId}`;
   const at = about === 'planned' ? change.setAt : change.cancelledAt!;
+  if (only !== undefined) {
+    const [creator] = await selectCreators(db, eq(profiles.id, only));
+    if (creator) await tell(env, creator, words, { key, at }, now);
+    return;
+  }
   let place = after;
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
-    const creators = await selectCreators(db, place);
+    const creators = await selectCreators(db, isAfter(place));
     const outcomes = await Promise.allSettled(
       creators.map((creator) => tell(env, creator, words, { key, at }, now)),
     );
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) throw failed.reason;
+    const failed = creators.filter((_, index) => outcomes[index]!.status === 'rejected');
+    if (failed.length > 0)
+      await db
+        .insert(outbox)
+        .values(
+          failed.map(({ id }) =>
+            outboxEntry('terms_change', { changeId, about, only: id }, now + 1),
+          ),
+        );
     const last = creators.at(-1);
     if (!last || creators.length < CREATORS_AT_ONCE) return;
     place = { createdAt: last.createdAt, id: last.id };
@@ -58,8 +71,16 @@ export async function tellCreators(
   await db.insert(outbox).values(outboxEntry('terms_change', rest, now + 1));
 }
 
+function isAfter(after: OutboxData<'terms_change'>['after']): SQL | undefined {
+  const { createdAt, id } = profiles;
+  return (
+    after &&
+    sql`${createdAt} >= ${after.createdAt} and (${createdAt}, ${id}) > (${after.createdAt}, ${after.id})`
+  );
+}
+
 /** The next creators by the age of their account. */
-function selectCreators(db: Database, after: OutboxData<'terms_change'>['after']) {
+function selectCreators(db: Database, which: SQL | undefined) {
   const { createdAt, id, isCreator, deletedAt } = profiles;
   return db
     .select({
@@ -68,14 +89,7 @@ function selectCreators(db: Database, after: OutboxData<'terms_change'>['after']
     })
     .from(profiles)
     .leftJoin(authUsers, eq(authUsers.id, id))
-    .where(
-      and(
-        eq(isCreator, true),
-        isNull(deletedAt),
-        after &&
-          sql`${createdAt} >= ${after.createdAt} and (${createdAt}, ${id}) > (${after.createdAt}, ${after.id})`,
-      ),
-    )
+    .where(and(eq(isCreator, true), isNull(deletedAt), which))
     .orderBy(asc(createdAt), asc(id))
     .limit(CREATORS_AT_ONCE);
 }
