@@ -132,6 +132,15 @@ export type NoticeFacts =
   /** The creator's debt after a lost chargeback. */
   | { kind: 'payout'; about: 'debt'; order: NoticeOrder }
   | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
+  /** Money has left for the creator's bank. `arrivesAt`: ISO 8601; `sales`: transferred since the payout before it. */
+  | {
+      kind: 'payout';
+      about: 'sent';
+      cents: number;
+      currency: string;
+      arrivesAt: string;
+      sales: number;
+    }
   | { kind: 'rating'; conversation: NoticeConversation; stars: number }
   /** The publication of an answer: proposed to the asker, decided on for the creator, or taken back by the other. */
   | {

@@ -145,6 +145,16 @@ describe('noticeWords', () => {
     expect(titleOf({ kind: 'payout', about: 'failed', cents: 300, currency: 'EUR' })).toMatch(
       /^Votre virement de 3\s€ n’est pas arrivé$/,
     );
+    const sent = { kind: 'payout', about: 'sent', cents: 3200, currency: 'EUR', sales: 4 } as const;
+    const words = noticeWords(
+      { ...sent, arrivesAt: '2026-12-03T10:00:00.000Z' },
+      { last: null, count: 1 },
+      AT,
+    );
+    expect(words.title).toMatch(/^Un virement de 32\s€ est en route$/);
+    expect(words.body).toBe(
+      'Il arrive à votre banque vers le 3 décembre 2026. Il réunit 4 ventes.',
+    );
     expect(titleOf({ kind: 'release', order: { ...order, cents: 300 } })).toBe(
       'Vous avez gagné 3 €',
     );

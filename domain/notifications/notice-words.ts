@@ -6,6 +6,7 @@ import { PERIOD_DAYS } from '../periods.ts';
 import { shownName } from '../profiles/person.ts';
 import { weekWords } from '../statistics/week.ts';
 import { formatFigure, formatPriceInText, plural } from '../text/french.ts';
+import { formatInParis } from '../text/paris-time.ts';
 import type {
   AccountEvent,
   LostBy,
@@ -274,6 +275,14 @@ function payoutWords(facts: Extract<NoticeFacts, { kind: 'payout' }>): NoticeWor
       title: `Votre virement de ${formatPriceInText(facts.cents, facts.currency)} n’est pas arrivé`,
       body: 'Votre banque l’a renvoyé. Vérifiez votre compte bancaire dans vos revenus.',
     };
+  if (facts.about === 'sent') {
+    const arrival = formatInParis(Date.parse(facts.arrivesAt), { dateStyle: 'long' });
+    const sales = facts.sales === 0 ? '' : ` Il réunit ${plural(facts.sales, 'vente')}.`;
+    return {
+      title: `Un virement de ${formatPriceInText(facts.cents, facts.currency)} est en route`,
+      body: `Il arrive à votre banque vers le ${arrival}.${sales}`,
+    };
+  }
   return {
     title: `Vous devez ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
     body: `${whatWasSold(facts.order)}. La banque a rendu l’argent à la personne après votre versement : la somme est retenue sur vos prochains revenus.`,

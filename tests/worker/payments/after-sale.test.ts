@@ -182,6 +182,8 @@ describe('payout', () => {
       inTransitCents: net,
       lastPayout: { state: 'pending', cents: net },
     });
+    await carry();
+    expect((await titlesOf(pair.creator))[0]).toMatch(/^Un virement de .* est en route$/);
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
     await stripe.deliver();
     expect(await sales.earningsOf(pair)).toMatchObject({ paidOutCents: net, inTransitCents: 0 });

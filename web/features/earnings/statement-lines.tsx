@@ -19,9 +19,11 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
               <p className="text-right text-sm text-ink-soft tabular-nums">
                 <span className="sr-only">Prix </span>
                 {formatPrice(line.grossCents)}
-                <span className="sr-only">, commission </span>
-                <span aria-hidden> − </span>
-                {formatPrice(line.feeCents)}
+                <span className="sr-only">
+                  {line.feeCents < 0 ? ', commission rendue ' : ', commission '}
+                </span>
+                <span aria-hidden>{line.feeCents < 0 ? ' + ' : ' − '}</span>
+                {formatPrice(Math.abs(line.feeCents))}
               </p>
             )}
           </li>
