@@ -109,19 +109,6 @@ WHEN (OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.profile_im
     WHERE NOT EXISTS (SELECT 1 FROM verifications WHERE user_id = NEW.id AND state = 'waiting');
 END;
 --> statement-breakpoint
--- A hidden user's follows are not counted: deleting the user balances what the deletion of their follows takes
--- off.
-CREATE TRIGGER profiles_absent_delete BEFORE DELETE ON profiles WHEN NOT OLD.is_present BEGIN
-  UPDATE profile_counters SET follower_count = follower_count + 1
-    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = OLD.id);
-END;
---> statement-breakpoint
--- Deleting a user deletes their views of open months, which leave the counts.
-CREATE TRIGGER profiles_views_delete AFTER DELETE ON profiles BEGIN
-  DELETE FROM creator_media_views
-    WHERE viewed_month IN (SELECT month FROM view_months) AND user_id = OLD.id;
-END;
---> statement-breakpoint
 -- A creator's presentation and figures.
 CREATE TABLE creator_profiles (
   user_id text PRIMARY KEY NOT NULL,
@@ -373,11 +360,10 @@ CREATE TRIGGER user_follows_uncounted_by_day AFTER DELETE ON user_follows BEGIN
     VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
 END;
 --> statement-breakpoint
--- Takes a follow out of both counts. A follower whose profile is being deleted was counted until now;
--- profiles_absent_delete balances the others.
+-- Takes a follow out of both counts; that of a hidden user was out of the followed user's already.
 CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count - 1
-    WHERE user_id = OLD.followed_id AND coalesce((SELECT is_present FROM profiles WHERE id = OLD.follower_id), 1);
+    WHERE user_id = OLD.followed_id AND (SELECT is_present FROM profiles WHERE id = OLD.follower_id);
   UPDATE profile_counters SET following_count = following_count - 1 WHERE user_id = OLD.follower_id;
 END;
 --> statement-breakpoint
@@ -473,12 +459,6 @@ CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id ON topic
     SELECT pref.creator_id FROM topics topic JOIN creator_topic_prefs pref ON pref.topic_id = topic.id
     WHERE topic.id = NEW.id OR topic.parent_id = NEW.id
   );
-END;
---> statement-breakpoint
--- Keeps the row of all topics.
-CREATE TRIGGER topics_tree_delete AFTER DELETE ON topics BEGIN
-  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
-    'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
 END;
 --> statement-breakpoint
 -- All topics in one row, for searches by rules that SQL lacks.

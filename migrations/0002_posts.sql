@@ -125,27 +125,6 @@ WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEG
     VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
 END;
 --> statement-breakpoint
--- Takes a deleted post out of its author's counters. BEFORE, because the cascade deletes its likes and comments
--- first, whose own triggers then no longer find the post. Its views stay until their month is folded, and count
--- nowhere.
-CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidden_at IS NULL BEGIN
-  UPDATE profile_counters SET
-    post_count = post_count - 1,
-    like_count = like_count - OLD.others_like_count,
-    comment_count = comment_count - OLD.others_comment_count,
-    view_count = view_count - OLD.others_view_count,
-    viewed_month_count = viewed_month_count - (OLD.viewed_month = viewed_month) * OLD.viewed_month_count
-  WHERE user_id = OLD.creator_id;
-END;
---> statement-breakpoint
--- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_drop_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
-  DELETE FROM notice_outbox
-    WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('gone:' || OLD.id, OLD.creator_id, 'post_gone', OLD.id, 0, 0);
-END;
---> statement-breakpoint
 -- Likes of posts.
 CREATE TABLE creator_media_likes (
   media_id text NOT NULL,
@@ -410,7 +389,7 @@ CREATE TRIGGER view_batches_counted_by_day AFTER INSERT ON view_batches BEGIN
     GROUP BY media.creator_id, (value ->> 2) / 3600000;
 END;
 --> statement-breakpoint
--- The months of views. A closed month takes no more views; deleting a view of it folds the view.
+-- The months of views. The views of a closed month count on in its figures when they are deleted.
 CREATE TABLE view_months (
   month text PRIMARY KEY NOT NULL,
   is_closed integer DEFAULT false NOT NULL

@@ -195,33 +195,6 @@ WHEN (CASE WHEN OLD.status = 'completed' THEN 0
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 --> statement-breakpoint
--- Takes a deleted conversation out of the counters, which rankings read.
-CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
-  UPDATE profile_counters SET
-    started_count = started_count - 1,
-    answered_count = answered_count - (OLD.first_reply_at IS NOT NULL),
-    completed_count = completed_count - (OLD.status = 'completed')
-  WHERE user_id = OLD.creator_id;
-  UPDATE topics SET answered_count = answered_count - 1
-    WHERE id = OLD.topic_id AND OLD.first_reply_at IS NOT NULL;
-END;
---> statement-breakpoint
--- Takes a deleted conversation out of the counts of both users' lists.
-CREATE TRIGGER conversations_unlisted AFTER DELETE ON conversations BEGIN
-  UPDATE profile_counters SET
-    active_conversations = active_conversations + changed.active,
-    closed_conversations = closed_conversations + changed.closed,
-    unanswered_conversations = unanswered_conversations + changed.unanswered
-  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
-    SELECT -1 AS sign,
-      (CASE WHEN OLD.status = 'completed' THEN 0
-      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
-        THEN OLD.asker_last_seq > OLD.creator_last_seq
-        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
-      ELSE 1 END) AS part)) AS changed
-  WHERE user_id IN (OLD.user_id, OLD.creator_id);
-END;
---> statement-breakpoint
 -- Ratings, and the reviews among them.
 CREATE TABLE conversation_ratings (
   id text PRIMARY KEY NOT NULL,
@@ -288,11 +261,6 @@ CREATE TRIGGER conversation_ratings_recounted_by_day AFTER UPDATE OF is_shown ON
 WHEN OLD.is_shown <> NEW.is_shown BEGIN
   INSERT INTO creator_day_changes (creator_id, at, reviews)
     VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
-END;
---> statement-breakpoint
--- Takes a deleted rating out of its day.
-CREATE TRIGGER conversation_ratings_uncounted_by_day AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (OLD.ratee_id, OLD.created_at, -1);
 END;
 --> statement-breakpoint
 -- Sets the visibility of a new rating whose author is hidden or suspended.
@@ -363,26 +331,6 @@ END;
 CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
 WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
-END;
---> statement-breakpoint
--- Takes a deleted review out of the counts by stars.
-CREATE TRIGGER conversation_ratings_review_gone AFTER DELETE ON conversation_ratings WHEN OLD.is_review BEGIN
-  UPDATE profile_counters SET
-    reviews_of_1 = reviews_of_1 - (OLD.stars = 1),
-    reviews_of_2 = reviews_of_2 - (OLD.stars = 2),
-    reviews_of_3 = reviews_of_3 - (OLD.stars = 3),
-    reviews_of_4 = reviews_of_4 - (OLD.stars = 4),
-    reviews_of_5 = reviews_of_5 - (OLD.stars = 5)
-  WHERE user_id = OLD.ratee_id;
-END;
---> statement-breakpoint
--- Takes a deleted rating out of the count and the average.
-CREATE TRIGGER conversation_ratings_delete AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
-  UPDATE profile_counters SET rating_count = rating_count - 1, rating_sum = rating_sum - OLD.stars
-    WHERE user_id = OLD.ratee_id;
-  UPDATE creator_profiles SET average_rating =
-      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = OLD.ratee_id)
-    WHERE user_id = OLD.ratee_id;
 END;
 --> statement-breakpoint
 -- Months that were bought.

@@ -79,13 +79,6 @@ WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator 
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
 END;
 --> statement-breakpoint
--- Takes a deleted creator out of the search indexes.
-CREATE TRIGGER profiles_search_delete AFTER DELETE ON profiles BEGIN
-  DELETE FROM creator_search_words WHERE rowid = OLD.rowid;
-  DELETE FROM creator_search WHERE rowid = OLD.rowid;
-  DELETE FROM creator_texts WHERE rowid = OLD.rowid;
-END;
---> statement-breakpoint
 -- Puts a new public post into the search index.
 CREATE TRIGGER creator_media_texts_insert AFTER INSERT ON creator_media BEGIN
   INSERT INTO post_texts (rowid, title, body)

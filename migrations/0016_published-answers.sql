@@ -56,14 +56,6 @@ WHEN OLD.state = 'published' AND NEW.state <> 'published' BEGIN
     WHERE id = OLD.post_id AND deletion_started_at IS NULL;
 END;
 --> statement-breakpoint
--- A deleted conversation takes its published answer along.
-CREATE TRIGGER publications_gone AFTER DELETE ON publications WHEN OLD.post_id IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES
-    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
-  UPDATE creator_media SET deletion_started_at = cast(unixepoch('subsec') * 1000 AS integer)
-    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
-END;
---> statement-breakpoint
 -- Asks the asker.
 CREATE TRIGGER publications_proposed AFTER INSERT ON publications WHEN NEW.state = 'proposed' BEGIN
   INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
@@ -105,13 +97,6 @@ CREATE TRIGGER creator_media_answer_deletion AFTER UPDATE OF deletion_started_at
 WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
   UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator', changed_at = NEW.deletion_started_at
     WHERE post_id = NEW.id;
-END;
---> statement-breakpoint
--- The same for a post that is deleted without being marked before.
-CREATE TRIGGER creator_media_answer_gone AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
-  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator',
-      changed_at = cast(unixepoch('subsec') * 1000 AS integer)
-    WHERE post_id = OLD.id;
 END;
 --> statement-breakpoint
 DROP TRIGGER creator_media_deletion_started;

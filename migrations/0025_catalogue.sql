@@ -45,8 +45,6 @@ DROP TRIGGER topics_tree_insert;
 --> statement-breakpoint
 DROP TRIGGER topics_tree_update;
 --> statement-breakpoint
-DROP TRIGGER topics_tree_delete;
---> statement-breakpoint
 -- Keeps all topics in one row for searches by rules that SQL lacks.
 CREATE TRIGGER topics_tree_insert AFTER INSERT ON topics BEGIN
   UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
@@ -64,22 +62,8 @@ AFTER UPDATE OF name, slug, description, parent_id, sort_order, retired_at, merg
     'everydayPaths', everyday_paths)) FROM topics);
 END;
 --> statement-breakpoint
--- Keeps the row of all topics.
-CREATE TRIGGER topics_tree_delete AFTER DELETE ON topics BEGIN
-  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
-    'description', description, 'parentId', parent_id, 'sortOrder', sort_order,
-    'isRetired', json(iif(retired_at IS NULL, 'false', 'true')), 'mergedInto', merged_into,
-    'everydayPaths', everyday_paths)) FROM topics);
-END;
---> statement-breakpoint
 -- Keeps former slugs in the row of all topics.
 CREATE TRIGGER former_topic_slugs_tree_insert AFTER INSERT ON former_topic_slugs BEGIN
-  UPDATE topic_tree SET former_slugs = (SELECT json_group_array(json_object('parentId', parent_id, 'slug', slug,
-    'topicId', topic_id)) FROM former_topic_slugs);
-END;
---> statement-breakpoint
--- Keeps former slugs in the row of all topics.
-CREATE TRIGGER former_topic_slugs_tree_delete AFTER DELETE ON former_topic_slugs BEGIN
   UPDATE topic_tree SET former_slugs = (SELECT json_group_array(json_object('parentId', parent_id, 'slug', slug,
     'topicId', topic_id)) FROM former_topic_slugs);
 END;

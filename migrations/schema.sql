@@ -301,33 +301,6 @@ WHEN OLD.is_creator <> NEW.is_creator OR (NEW.is_creator AND (OLD.is_present <> 
   INSERT INTO creator_states (creator_id, at) VALUES (NEW.id, cast(unixepoch('subsec') * 1000 AS integer));
 END;
 
--- A hidden user's follows are not counted: deleting the user balances what the deletion of their follows takes
--- off.
-CREATE TRIGGER profiles_absent_delete BEFORE DELETE ON profiles WHEN NOT OLD.is_present BEGIN
-  UPDATE profile_counters SET follower_count = follower_count + 1
-    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = OLD.id);
-END;
-
--- Takes a deleted creator out of the search indexes.
-CREATE TRIGGER profiles_search_delete AFTER DELETE ON profiles BEGIN
-  DELETE FROM creator_search_words WHERE rowid = OLD.rowid;
-  DELETE FROM creator_search WHERE rowid = OLD.rowid;
-  DELETE FROM creator_texts WHERE rowid = OLD.rowid;
-END;
-
--- Deleting a user deletes their views. Those of open months leave the counts, those of closed ones are folded.
-CREATE TRIGGER profiles_views_delete AFTER DELETE ON profiles BEGIN
-  INSERT INTO creator_media_monthly_views (media_id, month, view_count)
-    SELECT stored.media_id, stored.viewed_month, 1
-    FROM view_months
-      JOIN creator_media_views stored ON stored.viewed_month = view_months.month AND stored.user_id = OLD.id
-      JOIN creator_media media ON media.id = stored.media_id AND media.creator_id <> OLD.id
-    WHERE view_months.is_closed
-    ON CONFLICT (media_id, month) DO UPDATE SET view_count = view_count + 1;
-  DELETE FROM creator_media_views
-    WHERE viewed_month IN (SELECT month FROM view_months) AND user_id = OLD.id;
-END;
-
 -- ---- creator_profiles ------------------------------------------------------------------------------------------
 
 -- A creator's presentation and figures.
@@ -642,11 +615,10 @@ CREATE TRIGGER user_follows_uncounted_by_day AFTER DELETE ON user_follows BEGIN
     VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
 END;
 
--- Takes a follow out of both counts. A follower whose profile is being deleted was counted until now;
--- profiles_absent_delete balances the others.
+-- Takes a follow out of both counts; that of a hidden user was out of the followed user's already.
 CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count - 1
-    WHERE user_id = OLD.followed_id AND coalesce((SELECT is_present FROM profiles WHERE id = OLD.follower_id), 1);
+    WHERE user_id = OLD.followed_id AND (SELECT is_present FROM profiles WHERE id = OLD.follower_id);
   UPDATE profile_counters SET following_count = following_count - 1 WHERE user_id = OLD.follower_id;
 END;
 
@@ -794,14 +766,6 @@ CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id, retired
 WHEN OLD.name <> NEW.name OR OLD.slug <> NEW.slug OR OLD.parent_id IS NOT NEW.parent_id
   OR (OLD.retired_at IS NULL) <> (NEW.retired_at IS NULL) BEGIN
   INSERT INTO outbox (kind, data, due_at) VALUES ('topic_tags', json_object('topicId', NEW.id), 0);
-END;
-
--- Keeps the row of all topics.
-CREATE TRIGGER topics_tree_delete AFTER DELETE ON topics BEGIN
-  UPDATE topic_tree SET topics = (SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug,
-    'description', description, 'parentId', parent_id, 'sortOrder', sort_order,
-    'isRetired', json(iif(retired_at IS NULL, 'false', 'true')), 'mergedInto', merged_into,
-    'everydayPaths', everyday_paths)) FROM topics);
 END;
 
 -- ---- topic_tree ------------------------------------------------------------------------------------------------
@@ -1167,37 +1131,9 @@ WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEG
     VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
 END;
 
--- Takes a deleted post out of its author's counters. BEFORE, because the cascade deletes its likes and comments
--- first, whose own triggers then no longer find the post. Its views stay until their month is folded, and count
--- nowhere.
-CREATE TRIGGER creator_media_delete BEFORE DELETE ON creator_media WHEN OLD.hidden_at IS NULL BEGIN
-  UPDATE profile_counters SET
-    post_count = post_count - 1,
-    like_count = like_count - OLD.others_like_count,
-    comment_count = comment_count - OLD.others_comment_count,
-    view_count = view_count - OLD.others_view_count,
-    viewed_month_count = viewed_month_count - (OLD.viewed_month = viewed_month) * OLD.viewed_month_count
-  WHERE user_id = OLD.creator_id;
-END;
-
--- Deleting a post that was not marked before drops its notifications too.
-CREATE TRIGGER creator_media_drop_notifications AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
-  DELETE FROM notice_outbox
-    WHERE thing IN ('like:post:' || OLD.id, 'comment:' || OLD.id) AND recipient_id = OLD.creator_id;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('gone:' || OLD.id, OLD.creator_id, 'post_gone', OLD.id, 0, 0);
-END;
-
 -- Takes a deleted post out of the search index.
 CREATE TRIGGER creator_media_texts_delete AFTER DELETE ON creator_media BEGIN
   DELETE FROM post_texts WHERE rowid = OLD.rowid;
-END;
-
--- The same for a post that is deleted without being marked before.
-CREATE TRIGGER creator_media_answer_gone AFTER DELETE ON creator_media WHEN OLD.deletion_started_at IS NULL BEGIN
-  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator',
-      changed_at = cast(unixepoch('subsec') * 1000 AS integer)
-    WHERE post_id = OLD.id;
 END;
 
 -- ---- creator_media_likes ---------------------------------------------------------------------------------------
@@ -1462,7 +1398,7 @@ END;
 
 -- ---- view_months -----------------------------------------------------------------------------------------------
 
--- The months of views. A closed month takes no more views; deleting a view of it folds the view.
+-- The months of views. The views of a closed month count on in its figures when they are deleted.
 CREATE TABLE view_months (
   month text PRIMARY KEY NOT NULL,
   is_closed integer DEFAULT false NOT NULL
@@ -1675,33 +1611,6 @@ WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
   ) WHERE user_id = NEW.creator_id;
 END;
 
--- Takes a deleted conversation out of the counters, which rankings read.
-CREATE TRIGGER conversations_delete AFTER DELETE ON conversations BEGIN
-  UPDATE profile_counters SET
-    started_count = started_count - 1,
-    answered_count = answered_count - (OLD.first_reply_at IS NOT NULL),
-    completed_count = completed_count - (OLD.status = 'completed')
-  WHERE user_id = OLD.creator_id;
-  UPDATE topics SET answered_count = answered_count - 1
-    WHERE id = OLD.topic_id AND OLD.first_reply_at IS NOT NULL;
-END;
-
--- Takes a deleted conversation out of the counts of both users' lists.
-CREATE TRIGGER conversations_unlisted AFTER DELETE ON conversations BEGIN
-  UPDATE profile_counters SET
-    active_conversations = active_conversations + changed.active,
-    closed_conversations = closed_conversations + changed.closed,
-    unanswered_conversations = unanswered_conversations + changed.unanswered
-  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
-    SELECT -1 AS sign,
-      (CASE WHEN OLD.status = 'completed' THEN 0
-      WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
-        THEN OLD.asker_last_seq > OLD.creator_last_seq
-        ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
-      ELSE 1 END) AS part)) AS changed
-  WHERE user_id IN (OLD.user_id, OLD.creator_id);
-END;
-
 -- ---- conversation_ratings --------------------------------------------------------------------------------------
 
 -- Ratings, and the reviews among them.
@@ -1837,31 +1746,6 @@ CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at 
     is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
-END;
-
--- Takes a deleted rating out of its day.
-CREATE TRIGGER conversation_ratings_uncounted_by_day AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (OLD.ratee_id, OLD.created_at, -1);
-END;
-
--- Takes a deleted review out of the counts by stars.
-CREATE TRIGGER conversation_ratings_review_gone AFTER DELETE ON conversation_ratings WHEN OLD.is_review BEGIN
-  UPDATE profile_counters SET
-    reviews_of_1 = reviews_of_1 - (OLD.stars = 1),
-    reviews_of_2 = reviews_of_2 - (OLD.stars = 2),
-    reviews_of_3 = reviews_of_3 - (OLD.stars = 3),
-    reviews_of_4 = reviews_of_4 - (OLD.stars = 4),
-    reviews_of_5 = reviews_of_5 - (OLD.stars = 5)
-  WHERE user_id = OLD.ratee_id;
-END;
-
--- Takes a deleted rating out of the count and the average.
-CREATE TRIGGER conversation_ratings_delete AFTER DELETE ON conversation_ratings WHEN OLD.is_shown BEGIN
-  UPDATE profile_counters SET rating_count = rating_count - 1, rating_sum = rating_sum - OLD.stars
-    WHERE user_id = OLD.ratee_id;
-  UPDATE creator_profiles SET average_rating =
-      (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = OLD.ratee_id)
-    WHERE user_id = OLD.ratee_id;
 END;
 
 -- ---- premium_subscriptions -------------------------------------------------------------------------------------
@@ -3828,14 +3712,6 @@ WHEN OLD.state <> NEW.state AND (NEW.state <> 'withdrawn' OR OLD.state = 'publis
     FROM conversations WHERE id = NEW.conversation_id;
 END;
 
--- A deleted conversation takes its published answer along.
-CREATE TRIGGER publications_gone AFTER DELETE ON publications WHEN OLD.post_id IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES
-    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
-  UPDATE creator_media SET deletion_started_at = cast(unixepoch('subsec') * 1000 AS integer)
-    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
-END;
-
 -- ---- marketplace_days ------------------------------------------------------------------------------------------
 
 -- The figures of a day in Paris. people_total and the columns that begin with creators_ are states at the day's end,
@@ -4124,12 +4000,6 @@ CREATE INDEX former_topic_slugs_topic ON former_topic_slugs (topic_id);
 
 -- Keeps former slugs in the row of all topics.
 CREATE TRIGGER former_topic_slugs_tree_insert AFTER INSERT ON former_topic_slugs BEGIN
-  UPDATE topic_tree SET former_slugs = (SELECT json_group_array(json_object('parentId', parent_id, 'slug', slug,
-    'topicId', topic_id)) FROM former_topic_slugs);
-END;
-
--- Keeps former slugs in the row of all topics.
-CREATE TRIGGER former_topic_slugs_tree_delete AFTER DELETE ON former_topic_slugs BEGIN
   UPDATE topic_tree SET former_slugs = (SELECT json_group_array(json_object('parentId', parent_id, 'slug', slug,
     'topicId', topic_id)) FROM former_topic_slugs);
 END;

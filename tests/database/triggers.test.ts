@@ -7,10 +7,6 @@ import { describe, expect, it } from 'vitest';
  * holds, or merge two into one.
  */
 const groups: Record<string, { triggers: string[]; because: string }> = {
-  'conversation_ratings AFTER DELETE': {
-    triggers: ['delete', 'review_gone', 'uncounted_by_day'],
-    because: 'they write different columns of the counters, and another table',
-  },
   'conversation_ratings AFTER INSERT': {
     triggers: [
       ...['counted_by_day', 'insert', 'notify', 'review_added', 'seen_at_once'],
@@ -24,10 +20,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       ...['counted', 'hidden', 'purged', 'recounted_by_day', 'replied', 'review_changed', 'seen'],
     ],
     because: 'each fires on different columns and adds the difference of OLD and NEW',
-  },
-  'conversations AFTER DELETE': {
-    triggers: ['delete', 'unlisted'],
-    because: 'they write different columns of the counters',
   },
   'conversations AFTER INSERT': {
     triggers: ['arrived_by_day', 'arrived_from_post', 'insert', 'listed'],
@@ -63,10 +55,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   'creator_topic_prefs AFTER INSERT': {
     triggers: ['insert', 'listed'],
     because: 'each writes its own table',
-  },
-  'creator_media AFTER DELETE': {
-    triggers: ['answer_gone', 'drop_notifications', 'texts_delete'],
-    because: 'search, outbox and publications are independent',
   },
   'creator_media AFTER INSERT': {
     triggers: ['insert', 'seen_at_once', 'texts_insert', 'topic_merged', 'unseen_picture'],
@@ -138,10 +126,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   'profile_counters AFTER UPDATE': {
     triggers: ['ranked', 'states'],
     because: 'each fires on its own columns and writes its own table',
-  },
-  'profiles AFTER DELETE': {
-    triggers: ['search_delete', 'views_delete'],
-    because: 'each writes its own table',
   },
   'profiles AFTER INSERT': {
     triggers: ['insert', 'search_insert', 'states_insert'],

@@ -29,7 +29,7 @@ export type SeededTable = (typeof seededTables)[number];
 
 /**
  * The tables of reports, decisions and requests, in such an order too. They are inserted last, at
- * once: the subjects of decisions have to exist, and decisions are never deleted.
+ * once: the subjects of decisions have to exist.
  */
 export const safetyTables = [
   'moderators',

@@ -2,14 +2,7 @@ import { Hono } from 'hono';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { computeFigures } from './figures.ts';
 import type { ConversationLife, InboxCursor, Safety, SeededTable, SeedPicture } from './import.ts';
-import {
-  hasSafety,
-  insertRows,
-  insertSafety,
-  payOrders,
-  releaseOrders,
-  removePeople,
-} from './insert-rows.ts';
+import { hasSafety, insertRows, insertSafety, payOrders, releaseOrders } from './insert-rows.ts';
 import { takeLatestNotifications } from './news.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
@@ -25,10 +18,6 @@ export { RelivedConversation as Conversation } from './relived-conversation.ts';
 export { RelivedInbox as Inbox } from './relived-inbox.ts';
 
 const app = new Hono<{ Bindings: Env }>()
-  .post('/api/seed/people/remove', async (context) => {
-    await removePeople(context.env.DB, await context.req.json<string[]>());
-    return context.body(null, 204);
-  })
   .post('/api/seed/rows/:table', async (context) => {
     const table = context.req.param('table') as SeededTable;
     await insertRows(context.env.DB, table, await context.req.json());
@@ -52,9 +41,6 @@ const app = new Hono<{ Bindings: Env }>()
     await releaseOrders(context.env.DB, now);
     return context.body(null, 204);
   })
-  .post('/api/seed/safety/find', async (context) =>
-    context.json(await hasSafety(context.env.DB, await context.req.json<Safety>())),
-  )
   .post('/api/seed/safety', async (context) => {
     const safety = await context.req.json<Safety>();
     if (!(await hasSafety(context.env.DB, safety))) await insertSafety(context.env.DB, safety);

@@ -19,15 +19,7 @@ export async function insertRows(
   await d1.batch(statements);
 }
 
-/** Deletes users and, by cascade, all their data. */
-export async function removePeople(d1: D1Database, ids: string[]): Promise<void> {
-  await d1
-    .prepare('DELETE FROM profiles WHERE id IN (SELECT value FROM json_each(?))')
-    .bind(JSON.stringify(ids))
-    .run();
-}
-
-/** True when the safety rows exist, and with them everything that the seed creates. */
+/** True when the safety rows exist, as after a lost answer to the first request. */
 export async function hasSafety(d1: D1Database, { rows }: Safety): Promise<boolean> {
   const found = await d1
     .prepare('SELECT 1 FROM moderation_decisions WHERE id = ?')

@@ -402,12 +402,6 @@ describe('published answer', () => {
     });
   });
 
-  it('goes with its conversation', async () => {
-    const at = await published();
-    await env.DB.prepare('delete from conversations where id = ?').bind(at.id).run();
-    await isGone(at.postId);
-  });
-
   it('is reported and hidden as a post, with its question, and then shown to nobody else', async () => {
     const at = await published();
     const moderator = await createModerator();

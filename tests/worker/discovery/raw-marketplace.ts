@@ -222,6 +222,10 @@ export async function storeMarketplace(marketplace: RawMarketplace): Promise<voi
   };
   await env.DB.batch([
     env.DB.prepare('delete from profiles'),
+    env.DB.prepare('delete from creator_search_words'),
+    env.DB.prepare('delete from creator_search'),
+    env.DB.prepare('delete from creator_texts'),
+    env.DB.prepare('delete from creator_media_views'),
     env.DB.prepare('delete from view_batches'),
     ...insert(
       'profiles',

@@ -7,7 +7,6 @@ import {
   creatorMedia,
   creatorMediaComments,
   creatorMediaLikes,
-  profiles,
   userFollows,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
@@ -122,10 +121,6 @@ test.each([1, 2, 3])(
       rate,
       rate,
       async () => {
-        const post = next() < 0.3 ? await somePost() : undefined;
-        if (post) await db.delete(creatorMedia).where(eq(creatorMedia.id, post.id));
-      },
-      async () => {
         const post = await somePost();
         if (post)
           await batch(
@@ -154,11 +149,6 @@ test.each([1, 2, 3])(
         const [decision] = standing.splice(Math.floor(next() * standing.length), 1);
         if (decision) await lift(decision);
       }),
-      async () => {
-        if (next() > 0.05 || people.length < 3) return;
-        const [gone] = people.splice(0, 1);
-        await db.delete(profiles).where(eq(profiles.id, gone!.id));
-      },
     ];
     for (let step = 0; step < 150; step += 1) {
       await pick(acts)!();

@@ -154,7 +154,7 @@ it('a search finds creators only, and follows their changes', async () => {
   await call('PATCH', '/api/me/profile', { as: person, json: { name: 'Nouveau Nom' } });
   expect(await names('future')).toEqual([]);
   expect(await names('nouveau')).toEqual(['Nouveau Nom']);
-  await db.delete(profiles).where(eq(profiles.id, person.id));
+  await db.update(profiles).set({ hiddenAt: Date.now() }).where(eq(profiles.id, person.id));
   expect(await names('nouveau')).toEqual([]);
 });
 

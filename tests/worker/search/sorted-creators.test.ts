@@ -199,14 +199,6 @@ describe('topic_creators', () => {
     expect(moved.meta.rows_written - same.meta.rows_written).toBe(4);
     await update.bind(7200, id).run();
   });
-
-  it('ends with the account', async () => {
-    const { id } = await createCreator({ topicIds: [place.id] });
-    await env.DB.prepare('delete from profiles where id = ?').bind(id).run();
-    expect(await db.select().from(topicCreators).where(eq(topicCreators.creatorId, id))).toEqual(
-      [],
-    );
-  });
 });
 
 describe('GET /api/search with an order', () => {

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   moderationLog,
   moderators,
-  profiles,
   verificationFiles,
   verifications,
 } from '../../../database/schema.ts';
@@ -194,7 +193,7 @@ it('waiting verifications are listed oldest first, by pages', async () => {
 it('documents of a deleted account are deleted', async () => {
   const deleted = await createCreator();
   await askedBy(deleted, moderator);
-  await db.delete(profiles).where(eq(profiles.id, deleted.id));
+  await db.delete(verifications).where(eq(verifications.userId, deleted.id));
   expect(await storedKeys()).toHaveLength(1);
   await sweep(Date.now());
   expect(await storedKeys()).toEqual([]);

@@ -94,8 +94,9 @@ function changes(table: string, set: SQL, which: (user: DeletedUser) => SQL): St
   };
 }
 
+/** Views of closed months are folded, and deleted with that. */
 const ofPostsSeen = ({ id }: DeletedUser) =>
-  sql`viewed_month in (select month from view_months) and user_id = ${id}`;
+  sql`viewed_month in (select month from view_months where not is_closed) and user_id = ${id}`;
 const theirOrders = ({ id }: DeletedUser) =>
   sql`order_id in (select id from orders where asker_id = ${id})`;
 const theirConversations = ({ id }: DeletedUser) =>
