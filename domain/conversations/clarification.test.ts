@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 import { PERIODS, periodsOf } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
-import {
-  afterClarification,
-  clarificationOf,
-  clarificationRefusal,
-  isWaiting,
-  waitedUntil,
-} from './clarification.ts';
+import { afterClarification, clarificationOf, clarificationRefusal } from './clarification.ts';
 import {
   accessEnd,
   afterMessage,
@@ -184,21 +178,4 @@ describe('the other rules', () => {
     expect(withdrawalRefusal(state, at(8 * day), true)).toBeNull();
     expect(canStop(state, at(8 * day))).toBe(true);
   });
-});
-
-it('isWaiting is true until the answer, for 48 hours at most', () => {
-  expect(isWaiting(null, at(1))).toBe(false);
-  expect(isWaiting(clarified(1).clarification, at(49) - 1)).toBe(true);
-  expect(isWaiting(clarified(1).clarification, at(49))).toBe(false);
-  expect(isWaiting(clarified(1, 2).clarification, at(3))).toBe(false);
-});
-
-it.each([
-  ['without a clarification', asked, 10, 0],
-  ['answered', clarified(1, 4), 10, 3],
-  ['answered after the wait', clarified(1, 60), 70, 48],
-  ['unanswered, replied to during the wait', clarified(1), 11, 10],
-  ['unanswered, replied to after the wait', clarified(1), 100, 48],
-])('waitedUntil is the waited time: %s', (_name, state, repliedAfter, hours) => {
-  expect(waitedUntil(state.clarification, at(repliedAfter))).toBe(hours * HOUR_MS);
 });

@@ -1,6 +1,5 @@
 import type { Periods } from '../periods.ts';
 import {
-  type Clarification,
   type ConversationRole,
   type ConversationState,
   messagesLeft,
@@ -95,21 +94,4 @@ export function afterClarification(
     answerBy: state.answerBy === null ? null : state.answerBy - unused,
     clarification: { askedAt, waitsUntil, answeredAt: now },
   };
-}
-
-/** True while the deadline waits for the asker at `now`. */
-export function isWaiting(clarification: Clarification | null, now: number): boolean {
-  return (
-    clarification !== null && clarification.answeredAt === null && now < clarification.waitsUntil
-  );
-}
-
-/**
- * Time that a reply at `repliedAt` waited for the asker, milliseconds; a creator's response time does not
- * contain it. The triggers of `conversations` compute the same.
- */
-export function waitedUntil(clarification: Clarification | null, repliedAt: number): number {
-  if (clarification === null) return 0;
-  const { askedAt, waitsUntil, answeredAt } = clarification;
-  return Math.min(repliedAt, waitsUntil, answeredAt ?? repliedAt) - askedAt;
 }

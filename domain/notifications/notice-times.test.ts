@@ -4,10 +4,11 @@ import {
   type DueDelivery,
   decideDelivery,
   deliveryDueAt,
-  NOTICE_TIMES,
   nextReminder,
   noticeTimesOf,
 } from './notice-times.ts';
+
+const NOTICE_TIMES = noticeTimesOf(DAY_MS / 1000);
 
 const NOW = Date.UTC(2026, 10, 22);
 const MINUTE = 60_000;

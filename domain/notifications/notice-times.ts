@@ -1,4 +1,4 @@
-import { DAY_MS, SOCKET_PRESENT_MS } from '../limits.ts';
+import { SOCKET_PRESENT_MS } from '../limits.ts';
 import {
   type GatheringTimes,
   gatheringTimesOf,
@@ -40,9 +40,6 @@ export function noticeTimesOf(secondsPerDay: number): NoticeTimes {
     gathering: gatheringTimesOf(day),
   };
 }
-
-/** The times of a day of 24 hours. */
-export const NOTICE_TIMES = noticeTimesOf(DAY_MS / 1000);
 
 /**
  * True for a user whose tabs sent their last heartbeat at `heardAt`; null without open tabs. An open tab

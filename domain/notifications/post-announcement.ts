@@ -6,17 +6,6 @@ export const ANNOUNCED_AFTER_MS = MINUTE_MS;
 /** A creator's followers are notified at most once in this time, of all its posts together. */
 export const GATHERED_MS = DAY_MS;
 
-/**
- * The time at which followers are notified of a post from `postedAt`: a minute later, and a day after the
- * previous announcement began. Epoch milliseconds; null without a previous one.
- */
-export function announcementDueAt(postedAt: number, previousAt: number | null): number {
-  return Math.max(
-    postedAt + ANNOUNCED_AFTER_MS,
-    previousAt === null ? 0 : previousAt + GATHERED_MS,
-  );
-}
-
 /** The announced posts that are public now: the latest, and the number of all. */
 export interface AnnouncedPosts {
   id: string;

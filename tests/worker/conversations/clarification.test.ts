@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { conversations, creatorProfiles } from '../../../database/schema.ts';
-import { waitedUntil } from '../../../domain/conversations/clarification.ts';
 import {
   type ConversationDetail,
   type ConversationRow,
@@ -11,7 +10,6 @@ import {
   type Message,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { periodsOf } from '../../../domain/periods.ts';
@@ -31,6 +29,7 @@ import {
 } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
+import { NOTICE_TIMES } from '../../support/workerd/notice-times.ts';
 import { bellOf, newestOf, ring, titlesOf } from '../../support/workerd/notices.ts';
 import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
@@ -356,12 +355,14 @@ describe('a clarification elsewhere', () => {
       expect((await send(id, creator, 'Une réponse.')).status).toBe(201);
       await stubOf(id).settle();
       const [row] = await db.select().from(conversations).where(eq(conversations.id, id));
-      const { clarificationAskedAt: askedAt, clarificationWaitsUntil: waitsUntil } = row!;
-      const clarification =
-        askedAt === null
-          ? null
-          : { askedAt, waitsUntil: waitsUntil!, answeredAt: row!.clarificationAnsweredAt };
-      const waited = waitedUntil(clarification, row!.firstReplyAt!);
+      const {
+        clarificationAskedAt: askedAt,
+        clarificationWaitsUntil,
+        clarificationAnsweredAt,
+      } = row!;
+      const ends = [row!.firstReplyAt, clarificationWaitsUntil, clarificationAnsweredAt];
+      const waited =
+        askedAt === null ? 0 : Math.min(...ends.filter((end) => end !== null)) - askedAt;
       expected.push(Math.floor((row!.firstReplyAt! - row!.askedAt! - waited) / 1000));
     }
     const hours = expected.map((seconds) => Math.round(seconds / 3600));

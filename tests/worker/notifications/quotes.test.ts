@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { creatorMediaComments } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import type { Comment } from '../../../worker/community/posts/comments.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
@@ -17,6 +16,7 @@ import {
   type Person,
 } from '../../support/workerd/marketplace.ts';
 import { settleOutbox } from '../../support/workerd/moderation.ts';
+import { NOTICE_TIMES } from '../../support/workerd/notice-times.ts';
 import { bellOf, carry, inboxOf, ring } from '../../support/workerd/notices.ts';
 import { pass } from '../../support/workerd/orders.ts';
 

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { creatorDays, outbox, profiles, weeklyReports } from '../../../database/schema.ts';
-import { NOTICE_TIMES } from '../../../domain/notifications/notice-times.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import { reportableWeek } from '../../../domain/statistics/week.ts';
 import { enqueueReports, tellWeek } from '../../../worker/community/statistics/weekly-reports.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { noticeMail } from '../../../worker/notifications/channels/notice-mail.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
+import { NOTICE_TIMES } from '../../support/workerd/notice-times.ts';
 import { inboxOf, ring } from '../../support/workerd/notices.ts';
 import { pass } from '../../support/workerd/orders.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import {
-  emptyTimeline,
   firstReceivedAfter,
   groupsOf,
   resumePointOf,
@@ -13,6 +12,7 @@ import {
   withTakenBack,
 } from './timeline.ts';
 
+const emptyTimeline: Timeline = { stored: [], pending: [] };
 const noon = Date.UTC(2026, 10, 21, 12);
 
 function message(seq: number, senderId = 'me', minutes = seq): Message {

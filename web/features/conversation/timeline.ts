@@ -20,8 +20,6 @@ export interface Timeline {
   pending: PendingMessage[];
 }
 
-export const emptyTimeline: Timeline = { stored: [], pending: [] };
-
 /** Merges messages from any source: each once, by `seq`; the viewer's own are no longer pending. */
 export function withMessages(timeline: Timeline, arrived: Message[]): Timeline {
   if (arrived.length === 0) return timeline;

@@ -19,9 +19,9 @@ import { CLAIM_MS } from '../../platform/outbox.ts';
 import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
 
 /**
- * The statement that schedules the announcement of a post, in the batch that inserts it: SQL version of
- * `announcementDueAt` (domain/notifications/post-announcement.ts). A post joins an announcement that has not
- * begun. A repeated request, and a post that is not public, schedule nothing.
+ * The statement that schedules the announcement of a post, in the batch that inserts it: a minute later, and a day
+ * after the previous announcement began. A post joins an announcement that has not begun. A repeated request, and a
+ * post that is not public, schedule nothing.
  */
 export function scheduleAnnouncement(
   db: Database,

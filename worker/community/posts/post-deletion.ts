@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableName, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
@@ -139,8 +139,6 @@ const rowsOf = (table: SQLiteTable): Step => ({
 
 /** Excludes views: they no longer count, and are deleted when their month is folded. */
 const steps: readonly Step[] = [commentLikes, comments, ...DEPENDENT_TABLES.map(rowsOf)];
-
-export const emptiedTables = steps.map(({ table }) => getTableName(table));
 
 /**
  * Deletes one post's dependent rows batch by batch, and yields the number of rows of each; ends
