@@ -406,8 +406,8 @@ export const formerUsernames = sqliteTable(
 );
 
 /**
- * Accounts that are being deleted, and those that were (worker/trust/account-deletion). A finished deletion keeps only
- * its times.
+ * Accounts that will be deleted, those that are being deleted, and those that were (worker/trust/account-deletion). A
+ * finished deletion keeps only its times.
  */
 export const accountDeletions = sqliteTable(
   'account_deletions',
@@ -419,12 +419,15 @@ export const accountDeletions = sqliteTable(
     username: text('username'),
     address: text('address'),
     startedAt: integer('started_at').notNull(),
+    /** Until then the account is only closed, and its owner can stop the deletion; null once it has begun. */
+    dueAt: integer('due_at'),
     /** The last conversation whose other side was told: its place in the list of both roles. */
     conversationPlace: text('conversation_place'),
     finishedAt: integer('finished_at'),
   },
   (table) => [
     index('account_deletions_unfinished').on(table.startedAt).where(sql`finished_at is null`),
+    index('account_deletions_due').on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
 

@@ -46,6 +46,12 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.strictObject({ userId: id }),
   },
+  end_shop: {
+    does: 'Deletes the posts of a creator who has ended their shop seven days ago, unless that was taken back.',
+    lane: 'promised',
+    // `at`: the moment of the end, at which the posts were hidden.
+    data: z.strictObject({ userId: id, at: z.number() }),
+  },
   end_unpaid: {
     does: 'Ends the conversations of an order that was refunded whole.',
     lane: 'promised',

@@ -5,19 +5,23 @@ ALTER TABLE profiles ADD COLUMN deleted_at integer;
 ALTER TABLE profiles ADD COLUMN is_rater_shown integer GENERATED ALWAYS AS (suspended_at is null and (hidden_at is null or hidden_at is deleted_at)) VIRTUAL;
 --> statement-breakpoint
 
--- Accounts that are being deleted, and those that were. The username and the address are needed until the end, to
--- find notices and counters of sign-ins. conversation_place is the last conversation that was told.
+-- Accounts that are closed and will be deleted at due_at, those that are being deleted, and those that were. The
+-- username and the address are needed until the end, to find notices and counters of sign-ins. conversation_place is
+-- the last conversation that was told.
 CREATE TABLE account_deletions (
   user_id text PRIMARY KEY NOT NULL,
   username text,
   address text,
   started_at integer NOT NULL,
+  due_at integer,
   conversation_place text,
   finished_at integer,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX account_deletions_unfinished ON account_deletions (started_at) WHERE finished_at is null;
+--> statement-breakpoint
+CREATE INDEX account_deletions_due ON account_deletions (due_at) WHERE due_at is not null;
 --> statement-breakpoint
 
 -- A finished deletion keeps nothing but its times.
@@ -28,10 +32,23 @@ WHEN NEW.finished_at IS NOT NULL BEGIN
 END;
 --> statement-breakpoint
 
--- A deletion is never taken back, and a lifted decision does not show who has left.
+-- A deletion is never taken back once it has begun, and a lifted decision does not show who has left.
 CREATE TRIGGER profiles_deletion_stays BEFORE UPDATE OF deleted_at, hidden_at ON profiles
-WHEN OLD.deleted_at IS NOT NULL AND (NEW.deleted_at IS NOT OLD.deleted_at OR NEW.hidden_at IS NULL) BEGIN
+WHEN OLD.deleted_at IS NOT NULL AND (NEW.deleted_at IS NOT OLD.deleted_at OR NEW.hidden_at IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM account_deletions WHERE user_id = OLD.id AND due_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a deletion is never taken back');
+END;
+--> statement-breakpoint
+
+DROP TRIGGER auth_sessions_let_in;
+--> statement-breakpoint
+-- Every way of signing in inserts a session, so a suspended user is refused here, and one whose account is closed until
+-- its deletion. worker/accounts/auth/errors.ts knows both words.
+CREATE TRIGGER auth_sessions_let_in BEFORE INSERT ON auth_sessions
+WHEN (SELECT coalesce(suspended_at, deleted_at) FROM profiles WHERE id = NEW.user_id) IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'user_banned')
+    WHERE (SELECT suspended_at FROM profiles WHERE id = NEW.user_id) IS NOT NULL;
+  SELECT RAISE(ABORT, 'account_closed');
 END;
 --> statement-breakpoint
 

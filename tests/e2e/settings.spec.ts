@@ -3,7 +3,7 @@ import { SESSION_KEY } from '../../site/page-contract.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
-import { confirmationLinks, mailedLink, mailsTo } from '../support/outbox.ts';
+import { confirmAddress, confirmationLinks, mailedLink, mailsTo } from '../support/outbox.ts';
 
 test('name, address and password are changed separately', { tag: '@journey' }, async ({
   open,
@@ -44,6 +44,41 @@ test('name, address and password are changed separately', { tag: '@journey' }, a
     data: { email, password },
   });
   expect(answer.ok()).toBe(true);
+});
+
+test('a change that somebody else made is taken back by the mailed link', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const person = await newAccount();
+  await confirmAddress(request, person.email);
+  const changed = await request.put('/api/auth/user', {
+    headers: apiHeaders(person),
+    data: { password: `${PASSWORD}-du-voleur` },
+  });
+  expect(changed.ok()).toBe(true);
+
+  const page = await open();
+  await page.goto(await mailedLink(request, person.email));
+  await expect(page.getByRole('heading', { name: 'Annuler un changement' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Annuler ce changement' }).click();
+  await expect(page.getByText('votre compte est rétabli')).toBeVisible();
+  await page.getByRole('link', { name: 'Choisir un nouveau mot de passe' }).click();
+  await expect(page.getByRole('button', { name: 'Recevoir un lien' })).toBeVisible();
+});
+
+test('a change to a mistyped address is given up', async ({ open, newAccount }) => {
+  const person = await newAccount();
+  const page = await open(person);
+  await page.goto('/main/profile/settings');
+  const section = page.getByRole('region', { name: 'Adresse e-mail', exact: true });
+  await section.getByRole('textbox', { name: 'E-mail', exact: true }).fill(`x${person.email}`);
+  await section.getByRole('button', { name: 'Sauvegarder' }).click();
+  await section.getByRole('button', { name: 'Garder mon adresse actuelle' }).click();
+  await expect(page.getByText('Votre adresse reste la même')).toBeVisible();
+  await expect(section.getByText('Un lien de confirmation')).toHaveCount(0);
 });
 
 test('shows that the address is unconfirmed, and mails the link again on request', async ({

@@ -14,6 +14,7 @@ import { announceNext } from '../notifications/announcements/announce-next.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
 import { type LogEvent, log } from '../platform/log.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
+import { beginDueDeletions } from '../trust/account-deletion/leave.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
 import { announceJob } from './announce.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
@@ -97,6 +98,10 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         logUnlessIdle('reports.enqueued', { enqueued }, enqueued);
       },
       announcements: announceJob,
+      async dueDeletions(env, now) {
+        const begun = await beginDueDeletions(env, now);
+        logUnlessIdle('account.deletions_begun', { begun }, begun);
+      },
       async factorResets(env, now) {
         const done = await runFactorResets(env, now);
         logUnlessIdle('auth.factor_resets', { done }, done);

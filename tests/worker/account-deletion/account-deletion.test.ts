@@ -6,12 +6,14 @@ import {
   approvals,
   authSessions,
   conversations,
+  creatorMedia,
   creatorMediaLikes,
   operatorActs,
   operators,
   outbox,
   profiles,
 } from '../../../database/schema.ts';
+import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { personalTables } from '../../../domain/accounts/personal-data.ts';
 import { DAY_MS, FRESH_SIGN_IN_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts';
@@ -21,6 +23,7 @@ import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rank
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { deleteExpired } from '../../../worker/jobs/retention.ts';
 import { deleteAccount } from '../../../worker/trust/account-deletion/delete-account.ts';
+import { beginDueDeletions } from '../../../worker/trust/account-deletion/leave.ts';
 import { open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -39,7 +42,14 @@ import { createModerator, decided, report } from '../../support/workerd/moderati
 import { bellOf, carry } from '../../support/workerd/notices.ts';
 import { expectSoundBooks, operate, orderOf } from '../../support/workerd/orders.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
-import { newClient, PASSWORD } from '../auth/client.ts';
+import {
+  confirmedClient,
+  credentials,
+  mailedToken,
+  newClient,
+  PASSWORD,
+  pressLinkButton,
+} from '../auth/client.ts';
 import { type Fault, faulty, faultyD1 } from '../failing/faults.ts';
 import { fullMarket, signedUp } from './full-person.ts';
 import { forbidden, tracesOf } from './traces.ts';
@@ -143,11 +153,13 @@ describe('DELETE /api/me', () => {
   }, 90_000);
 });
 
-/** Deletes the account, and waits until nothing is left to do. */
+/** Deletes the account, and waits until nothing is left to do, seven days later for a confirmed address. */
 async function leave(person: Person, json: object = { password: PASSWORD }): Promise<Response> {
   const answer = await call('DELETE', '/api/me', { as: person, json });
-  if (answer.status === 204)
-    await eventually(async () => expect(await isUnfinishedOf(person)).toBe(false));
+  if (answer.status !== 204) return answer;
+  if ((await beginDueDeletions(env, Date.now() + UNDO_MS + 1_000)) > 0)
+    await deleteAccount(env, { userId: person.id }, Date.now());
+  await eventually(async () => expect(await isUnfinishedOf(person)).toBe(false));
   return answer;
 }
 
@@ -224,6 +236,59 @@ describe('DELETE /api/me without the right to it', () => {
     expect((await call('GET', '/api/me', { as: { ...person, token: other } })).status).toBe(401);
     expect((await leave(person)).status).toBe(401);
     expect(await db.$count(accountDeletions, eq(accountDeletions.userId, person.id))).toBe(1);
+  });
+});
+
+describe('DELETE /api/me of an account with a confirmed address', () => {
+  async function closed() {
+    const { person, user, session } = await confirmedClient();
+    const { email, password, options } = person;
+    const leaver = { id: user.id, username: options.data.username, token: session.access_token };
+    const answer = await call('DELETE', '/api/me', { as: leaver, json: { password } });
+    expect(answer.status).toBe(204);
+    const link = await eventually(() => mailedToken(email, 'undo'));
+    return { person, leaver, link };
+  }
+
+  it('closes it: nobody finds it or signs in to it, and nothing is deleted yet', async () => {
+    const { person, leaver } = await closed();
+    expect((await call('GET', '/api/me', { as: leaver })).status).toBe(401);
+    expect((await call('GET', `/api/users/${leaver.username}`)).status).toBe(404);
+    const { error } = await newClient().signInWithPassword(credentials(person));
+    expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' });
+    const mails = (await mailsTo(person.email)).length;
+    expect((await newClient().resetPasswordForEmail(person.email)).error).toBeNull();
+    expect(await mailsTo(person.email)).toHaveLength(mails);
+    await beginDueDeletions(env, Date.now() + UNDO_MS - HOUR_MS);
+    const [row] = await db.select().from(profiles).where(eq(profiles.id, leaver.id));
+    expect(row).toMatchObject({ username: leaver.username, isPresent: false });
+  });
+
+  it('is stopped by the mailed link, after which the owner signs in with a new password', async () => {
+    const { person, leaver, link } = await closed();
+    expect((await pressLinkButton('undo', link)).searchParams.has('done')).toBe(true);
+    expect(await isThere(leaver)).toBe(true);
+    expect((await call('GET', `/api/users/${leaver.username}`)).status).toBe(200);
+    await beginDueDeletions(env, Date.now() + UNDO_MS + HOUR_MS);
+    expect(await isThere(leaver)).toBe(true);
+    const client = newClient();
+    await client.resetPasswordForEmail(person.email);
+    const token = await eventually(() => mailedToken(person.email, 'recovery'));
+    const landed = await pressLinkButton('recovery', token);
+    await client.exchangeCodeForSession(landed.searchParams.get('code')!);
+    expect((await client.updateUser({ password: 'De-La-Proprietaire-1' })).error).toBeNull();
+  });
+
+  it('begins after seven days, when the link has ended', async () => {
+    const { leaver, link } = await closed();
+    const later = Date.now() + UNDO_MS + 1_000;
+    await beginDueDeletions(env, later);
+    expect(await isThere(leaver)).toBe(false);
+    expect((await pressLinkButton('undo', link)).searchParams.get('error_code')).toBe(
+      'otp_expired',
+    );
+    await deleteAccount(env, { userId: leaver.id }, later);
+    expect(await isUnfinishedOf(leaver)).toBe(false);
   });
 });
 
@@ -466,6 +531,40 @@ describe('DELETE /api/me/creator', () => {
     expect(await earnings.json()).toMatchObject({ heldCents: 0, pendingCents: 240 });
     expect((await call('GET', '/api/me/tariffs', { as: creator })).status).toBe(403);
     await expectSoundBooks();
+  });
+});
+
+describe('a shop that has ended', () => {
+  async function ended() {
+    const topic = await createTopic();
+    const creator = await createCreator({ topicIds: [topic.id] });
+    const post = await createPost(creator.id);
+    const before = await shopOf(creator);
+    expect((await call('DELETE', '/api/me/creator', { as: creator })).status).toBe(204);
+    expect((await call('GET', `/api/posts/${post}`)).status).toBe(404);
+    const link = await eventually(() => mailedToken(`${creator.id}@example.com`, 'undo'));
+    return { creator, post, before, link };
+  }
+  const shopOf = async ({ username }: Person) => {
+    const profile = await call('GET', `/api/users/${username}`);
+    const { isCreator, posts, topics, tariffs } = await profile.json<Record<string, unknown>>();
+    return { isCreator, posts, topics, tariffs };
+  };
+
+  it('opens again by the mailed link, with its posts, topics and offers', async () => {
+    const { creator, post, before, link } = await ended();
+    expect(await shopOf(creator)).not.toEqual(before);
+    expect((await pressLinkButton('undo', link)).searchParams.has('done')).toBe(true);
+    expect(await shopOf(creator)).toEqual(before);
+    await runOutbox(env, Date.now() + UNDO_MS + 1_000);
+    expect((await call('GET', `/api/posts/${post}`)).status).toBe(200);
+  });
+
+  it('loses its posts after seven days', async () => {
+    const { post } = await ended();
+    await runOutbox(env, Date.now() + UNDO_MS + 1_000);
+    const [row] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, post));
+    expect(row).toMatchObject({ deletionStartedAt: expect.any(Number), bodyText: null });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   authRecoveryCodes,
   authSessions,
   authUsers,
+  profiles,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { newAuthenticator } from '../../support/workerd/authenticator.ts';
@@ -90,7 +91,9 @@ async function accessOf(id: string) {
     db.select().from(authUsers).where(eq(authUsers.id, id)),
   ]);
   const known = factors.map(({ kind, name, verifiedAt }) => ({ kind, name, verifiedAt }));
-  return { known, codes, passkeys, identities, email: users[0]?.email };
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, id));
+  const { deletedAt, hiddenAt } = profile!;
+  return { known, codes, passkeys, identities, email: users[0]?.email, deletedAt, hiddenAt };
 }
 
 /** A session of the holder, and what they can add to a request as proof. */
@@ -180,6 +183,12 @@ const acts = {
   },
   'a passkey less': async ({ token, proof }: Holder, { passkeyId }: Account) =>
     (await request('DELETE', `/passkeys/${passkeyId}`, { token, body: proof })).ok,
+  'a deletion': async ({ token, proof }: Holder) => {
+    const json = proof.current_password ? { password: proof.current_password } : {};
+    return (
+      await call('DELETE', '/api/me', { headers: { Authorization: `Bearer ${token}` }, json })
+    ).ok;
+  },
 } as const;
 
 type HolderName = keyof typeof holders;
@@ -308,6 +317,19 @@ describe('an account whose password a thief knows', () => {
     const late = await pressLinkButton('undo', linkIn(mail!).searchParams.get('token')!);
     expect(late.searchParams.get('error_code')).toBe('otp_expired');
     expect((await accessOf(owned.id)).known).toHaveLength(1);
+  });
+});
+
+describe('an account that a thief has moved to another address, and deleted', () => {
+  it('is given back by the link of the first address', async () => {
+    const owned = await account(false);
+    const before = await accessOf(owned.id);
+    const thief = await signIn(owned.email);
+    expect(await carryOut('another address', thief, owned)).toBe(true);
+    const link = await eventually(() => mailedToken(owned.email, 'undo'));
+    expect(await carryOut('a deletion', thief, owned)).toBe(true);
+    expect((await pressLinkButton('undo', link)).searchParams.has('done')).toBe(true);
+    expect(await accessOf(owned.id)).toEqual(before);
   });
 });
 

@@ -174,6 +174,15 @@ describe('Google sign-in with the email of an existing account', () => {
     await eventually(async () => expect(await linked()).toHaveLength(1));
   });
 
+  it('is taken back by the link of its mail', async () => {
+    const { person, user } = await confirmedClient();
+    await signIn(camille({ sub: `taken-back-${user.id}`, email: person.email }));
+    const link = await eventually(() => mailedToken(person.email, 'undo'));
+    expect((await pressLinkButton('undo', link)).searchParams.has('done')).toBe(true);
+    const ofUser = eq(authIdentities.userId, user.id);
+    expect(await db.select().from(authIdentities).where(ofUser)).toEqual([]);
+  });
+
   it('removes password, sessions and other identities when the email was not confirmed', async () => {
     const { person, user, client } = await signedInClient();
     await db.insert(authIdentities).values({

@@ -182,6 +182,7 @@ describe('minutely jobs', () => {
       'views',
       'reports',
       'announcements',
+      'dueDeletions',
       'factorResets',
       'notices',
       'letters',

@@ -110,7 +110,7 @@ export default function SettingsPage() {
             </Suspense>
           )}
           <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-96" />}>
-            <LeaveAccount />
+            <LeaveAccount isStoppable={me.emailConfirmed} />
           </Suspense>
         </div>
       ) : error ? (

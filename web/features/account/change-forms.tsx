@@ -159,7 +159,7 @@ export function EmailForm({ savedEmail, newEmail }: EmailFormProps) {
                 busy={giveUp.isPending}
                 onClick={() => giveUp.mutate()}
               >
-                Garder {savedEmail}
+                Garder mon adresse actuelle
               </Button>
             </Alert>
           )}

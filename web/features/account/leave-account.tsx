@@ -38,8 +38,13 @@ const left = [
   'Les décisions de modération et les signalements, sans votre nom',
 ];
 
+interface Stoppable {
+  /** True with a confirmed address: for seven days the link that is mailed to it stops the deletion. */
+  isStoppable: boolean;
+}
+
 /** 'Supprimer mon compte': what goes, what stays, and the dialog that asks for a proof. */
-export function LeaveAccount() {
+export function LeaveAccount({ isStoppable }: Stoppable) {
   const [isOpen, setOpen] = useState(false);
   const { data: state, error, refetch } = useQuery(deletionStateQuery);
   const opening = useMutation({
@@ -51,8 +56,10 @@ export function LeaveAccount() {
   return (
     <SettingsSection title="Supprimer mon compte">
       <p className="max-w-[60ch] text-sm text-ink-soft">
-        La suppression est immédiate et définitive. Vos questions payées restées sans réponse vous
-        sont remboursées.
+        {isStoppable
+          ? 'Votre compte est fermé tout de suite, et effacé sept jours plus tard. D’ici là, un lien envoyé par e-mail permet d’arrêter la suppression.'
+          : 'La suppression est immédiate et définitive.'}{' '}
+        Vos questions payées restées sans réponse vous sont remboursées.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Lines title="Ce qui disparaît" lines={gone} />
@@ -92,6 +99,7 @@ export function LeaveAccount() {
             onOpenChange={setOpen}
             openOrders={state.openOrders}
             hasPassword={opening.data ?? true}
+            isStoppable={isStoppable}
           />
         </>
       ) : error ? (
@@ -164,7 +172,7 @@ function obstacleText({
   return null;
 }
 
-interface LeaveDialogProps {
+interface LeaveDialogProps extends Stoppable {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   openOrders: number;
@@ -176,6 +184,7 @@ function LeaveDialog({
   onOpenChange,
   openOrders,
   hasPassword: isPasswordAsked,
+  isStoppable,
 }: LeaveDialogProps) {
   const formId = useId();
   const queryClient = useQueryClient();
@@ -206,7 +215,9 @@ function LeaveDialog({
       endSessionHere();
       clearAllDrafts();
       toast.success(
-        'Votre compte est supprimé. Vos contenus s’effacent dans les minutes qui viennent.',
+        isStoppable
+          ? 'Votre compte est fermé. Il sera effacé dans sept jours.'
+          : 'Votre compte est supprimé. Vos contenus s’effacent dans les minutes qui viennent.',
         {
           duration: DONE_SHOWN_MS,
         },
@@ -226,7 +237,11 @@ function LeaveDialog({
       open={open}
       onOpenChange={onOpenChange}
       title="Supprimer votre compte ?"
-      description="Personne ne pourra le rétablir, nous non plus."
+      description={
+        isStoppable
+          ? 'Après sept jours, personne ne pourra le rétablir, nous non plus.'
+          : 'Personne ne pourra le rétablir, nous non plus.'
+      }
       footer={
         <>
           <Button variant="outline" onClick={() => onOpenChange(false)}>

@@ -51,7 +51,7 @@ const purposes: Record<LinkType, Purpose> = {
   },
   undo: {
     title: 'Annuler un changement',
-    text: 'Votre compte redeviendra tel qu’il était juste avant ce changement : adresse e-mail, double authentification et clés d’accès. Toutes les sessions seront fermées et le mot de passe effacé : vous en choisirez un nouveau.',
+    text: 'Votre compte redeviendra tel qu’il était juste avant ce changement, et ce qui a été modifié depuis sera annulé aussi. Toutes les sessions seront fermées et le mot de passe effacé : vous en choisirez un nouveau.',
     button: 'Annuler ce changement',
     done: {
       text: 'C’est fait : votre compte est rétabli et toutes les sessions sont fermées. Choisissez maintenant un nouveau mot de passe.',

@@ -59,8 +59,8 @@ export function StopSelling() {
       >
         <div className="grid gap-4 text-sm">
           <p>
-            Vos tarifs sont désactivés, vos publications et vos sujets sont supprimés. Personne ne
-            peut plus vous poser de question.
+            Vos tarifs et vos sujets sont retirés, vos publications ne sont plus visibles. Personne
+            ne peut plus vous poser de question.
           </p>
           <p>
             Vos conversations, vos notes, vos revenus et vos factures restent. Vous pourrez

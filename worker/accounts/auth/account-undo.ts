@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
+  accountDeletions,
   authFactorResets,
   authFactors,
   authFlowStates,
@@ -11,6 +12,7 @@ import {
   authRecoveryCodes,
   authSessions,
   authUsers,
+  moderationDecisions,
   profiles,
 } from '../../../database/schema.ts';
 import type { AccountChange } from '../../../domain/accounts/account-undo.ts';
@@ -21,6 +23,7 @@ import { endAtObjects } from './ended-sessions.ts';
 import { logAuthEvent } from './events.ts';
 import { type Flow, findFlow, insertFlowFor, newCode } from './flow-state.ts';
 import { forgetDevices } from './forget-devices.ts';
+import { putBackShop } from './shop-undo.ts';
 import { type Account, isEmailAvailable, selectAccount } from './user.ts';
 
 /**
@@ -57,7 +60,8 @@ function rowsOf(name: AccessTable): SQL {
 
 /**
  * The code of a link that takes `change` back, and the statement that stores it, to be run before the change in its
- * batch. Stores nothing for an unconfirmed address, nor unless `condition` on `auth_users` holds.
+ * batch. Stores nothing for an unconfirmed address, nor unless `condition` on `auth_users` holds. `shop`: what the end
+ * of a shop takes away (shop-undo.ts).
  */
 export function undoable(
   db: Database,
@@ -65,6 +69,7 @@ export function undoable(
   change: AccountChange,
   now: number,
   condition: SQL = sql`true`,
+  shop: SQL = sql`null`,
 ) {
   const code = newCode();
   const before = sql.join(
@@ -73,7 +78,7 @@ export function undoable(
     ),
     sql`, `,
   );
-  const data = sql`json_object('change', ${change}, 'before', json_object(${before}))`;
+  const data = sql`json_object('change', ${change}, 'before', json_object(${before}, 'shop', ${shop}))`;
   const isConfirmed = and(
     eq(authUsers.id, userId),
     isNotNull(authUsers.emailConfirmedAt),
@@ -119,7 +124,7 @@ export function selectUndo(db: Database, address: string, now: number) {
 /**
  * Restores the account from before a change: its address, apps, recovery codes, passkeys and Google accounts.
  * Whatever is younger ends: those added since, the password, sessions, links and codes, known devices, a removal of
- * factors by operators. Links of earlier changes stay valid, because their addresses had the account earlier. A
+ * factors by operators, a deletion that has not begun; a shop that has ended since opens again. Links of earlier changes stay valid, because their addresses had the account earlier. A
  * suspension continues. Null when the change can no longer be taken back, or the account in `auth_users` does not
  * meet the `condition`.
  */
@@ -143,6 +148,8 @@ export async function takeBack(
       .where(and(eq(authSessions.userId, userId), holds))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
     ...putBackAccess(db, userId, codeHash, holds),
+    ...stopDeletion(db, userId, holds),
+    ...putBackShop(db, userId, expiresAt, holds),
     reset: db.delete(authFactorResets).where(and(eq(authFactorResets.userId, userId), holds)),
     // The flow is deleted last, because the statements before check that it is open.
     flows: db
@@ -169,6 +176,25 @@ export async function takeBack(
   await forgetDevices(context, address, deviceOf(context));
   logAuthEvent(context, 'change_undone', { ended: ended.length });
   return account;
+}
+
+/** Statements that open an account again which is closed, and not deleted yet; a decision may still hide it. */
+function stopDeletion(db: Database, userId: string, holds: SQL) {
+  const isDue = and(eq(accountDeletions.userId, userId), isNotNull(accountDeletions.dueAt))!;
+  const isClosed = sql`exists (select 1 from ${accountDeletions} where ${isDue})`;
+  const hiddenAt = sql`(select min(created_at) from ${moderationDecisions} where ${and(
+    eq(moderationDecisions.subjectType, 'profile'),
+    eq(moderationDecisions.subjectId, userId),
+    eq(moderationDecisions.action, 'hide'),
+    isNull(moderationDecisions.liftedAt),
+  )})`;
+  return {
+    opened: db
+      .update(profiles)
+      .set({ deletedAt: null, hiddenAt })
+      .where(and(eq(profiles.id, userId), isClosed, holds)),
+    notDeleted: db.delete(accountDeletions).where(and(isDue, holds)),
+  };
 }
 
 /** Statements that remove what lets somebody in and did not before the change, and put back what did. */

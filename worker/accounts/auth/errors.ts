@@ -47,6 +47,14 @@ export function userBanned(status: 400 | 403 = 400, message = 'User is banned'):
 /** True when the database's trigger refused a session to a suspended user. */
 const isBanned = (error: unknown) => describeFailure(error).includes('user_banned');
 
+/** True when the database's trigger refused a session to a user whose account is closed until its deletion. */
+const isClosed = (error: unknown) => describeFailure(error).includes('account_closed');
+
+/** Error for a wrong password, and for an account that is gone, or closed until it is. */
+export function invalidCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+}
+
 /** Too many attempts; `seconds` until the next one is allowed. */
 export function tooManyRequests(
   seconds: number,
@@ -102,6 +110,7 @@ export const onAuthError: ErrorHandler<AppEnv> = (error, context) => {
   if (error instanceof HTTPException && error.status < 500)
     return errorResponse(validationFailed('The request is invalid'), version);
   if (isBanned(error)) return errorResponse(userBanned(), version);
+  if (isClosed(error)) return errorResponse(invalidCredentials(), version);
   logFailure('auth.failed', context, error);
   return errorResponse(
     new AuthError(500, 'unexpected_failure', 'An unexpected error occurred'),

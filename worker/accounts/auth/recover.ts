@@ -25,7 +25,7 @@ import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
 import { reserveEmail } from './reserve-email.ts';
 import { mailLater } from './security-alerts.ts';
-import { isNotSuspended } from './user.ts';
+import { isNotClosed, isNotSuspended } from './user.ts';
 
 export const recoverSchema = z.object({
   email: z.string().nullish(),
@@ -52,7 +52,7 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
   }
   const token = newCode();
   const data = { redirectTo: safeRedirect(context, context.req.query('redirect_to')), challenge };
-  const known = and(eq(authUsers.email, email), isNotSuspended)!;
+  const known = and(eq(authUsers.email, email), isNotSuspended, isNotClosed)!;
   const [flow] = await insertFlowFor(db, 'recovery', token, data, known, now);
   if (!flow) return;
   logAuthEvent(context, 'recovery_requested');

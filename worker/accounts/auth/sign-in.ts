@@ -5,7 +5,13 @@ import { authSessions, authUsers } from '../../../database/schema.ts';
 import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { callerDevice, sourceOf } from './device.ts';
-import { AuthError, tooManyRequests, userBanned, validationFailed } from './errors.ts';
+import {
+  AuthError,
+  invalidCredentials,
+  tooManyRequests,
+  userBanned,
+  validationFailed,
+} from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { hashPassword, matchPassword, needsRehash, passwordCost } from './password.ts';
 import { alertAttack, alertSignIn } from './security-alerts.ts';
@@ -87,8 +93,4 @@ function checked({ email, phone, password }: z.infer<typeof passwordGrantSchema>
   // No account can have this address or an empty password.
   if (!address.success || !password) throw invalidCredentials();
   return { email: address.data, password };
-}
-
-function invalidCredentials(): AuthError {
-  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }

@@ -94,6 +94,10 @@ export function isEmailAvailable(email: string, now: number, userId = '') {
 export const isNotSuspended = sql`(select ${profiles.suspendedAt} from ${profiles}
   where ${profiles.id} = ${authUsers.id}) is null`;
 
+/** Condition on `auth_users`: the account is not closed, to be deleted soon. */
+export const isNotClosed = sql`(select ${profiles.deletedAt} from ${profiles}
+  where ${profiles.id} = ${authUsers.id}) is null`;
+
 /** {@link isEmailAvailable} as a query. */
 export function selectIsEmailAvailable(db: Database, email: string, now: number, userId?: string) {
   const isFree = isEmailAvailable(email, now, userId).mapWith(Boolean).as('is_free');

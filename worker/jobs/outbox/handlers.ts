@@ -13,6 +13,7 @@ import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
 import { deleteAccount } from '../../trust/account-deletion/delete-account.ts';
+import { endShop } from '../../trust/account-deletion/stop-selling.ts';
 import { applyBlock } from '../../trust/blocks/apply-block.ts';
 import {
   mailAppealOutcome,
@@ -37,6 +38,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   unblock: applyBlock,
   end_sessions: endSuspendedSessions,
   give_back: giveBackOfAbsent,
+  end_shop: endShop,
   end_unpaid: endUnpaid,
   send_question: sendQuestion,
   post_seen: showOrHidePost,

@@ -1,7 +1,7 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { batch, first, onlyIf } from '../../../database/batch.ts';
+import { batch, ConditionFailed, first, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -20,6 +20,7 @@ import {
   suspendedSessions,
 } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
+import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import {
   type DeletionState,
   deletionRefusal,
@@ -30,11 +31,12 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { undoable } from '../../accounts/auth/account-undo.ts';
 import type { AnyContext } from '../../accounts/auth/device.ts';
 import { endAtObjects } from '../../accounts/auth/ended-sessions.ts';
 import { logAuthEvent } from '../../accounts/auth/events.ts';
 import { requireReauth, withProblems } from '../../accounts/auth/prove-again.ts';
-import { alertDeletion } from '../../accounts/auth/security-alerts.ts';
+import { alertChange, alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
@@ -44,8 +46,9 @@ import { mayLeave, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
 
 /**
- * Deletes the caller's account. One batch takes away the sign-in, the name and the public profile; the rest follows
- * in steps after the response (steps.ts). 403 `account.proof_needed` or `account.proof_invalid`; 409 while money or
+ * Deletes the caller's account. It is closed at once, and deleted seven days later, unless the link that is mailed to
+ * its confirmed address stops that; an account without one is deleted at once. The deletion is one batch, which takes
+ * away the sign-in, the name and the public profile; the rest follows in steps (steps.ts). 403 `account.proof_needed` or `account.proof_invalid`; 409 while money or
  * open sales bind the caller, with what binds them in `current`.
  */
 export async function leave(
@@ -79,7 +82,8 @@ export async function leave(
     const [after] = await selectDeletionState(db, viewer.id, now);
     refuse(after, refundOpenOrders);
   }
-  await depart(context, db, account, refundOpenOrders);
+  if (account.emailConfirmedAt === null) await depart(context, db, account, refundOpenOrders);
+  else await close(context, db, account, refundOpenOrders);
 }
 
 /**
@@ -107,6 +111,113 @@ export async function leaveByOperator(
   return true;
 }
 
+/**
+ * Closes the account: sessions end, nobody sees it or signs in to it, and open orders are refunded. It is deleted when
+ * the link that is mailed to its owner has expired ({@link beginDueDeletions}).
+ */
+async function close(
+  context: Context<SignedInEnv>,
+  db: Database,
+  account: Account,
+  refundOpenOrders: boolean,
+): Promise<void> {
+  const { env } = context;
+  const { now } = context.var;
+  const userId = account.id;
+  const undo = undoable(db, userId, 'deletion', now);
+  const { ended, work } = await batch(db, {
+    mayLeave: mayLeaveAs(db, account, refundOpenOrders, now),
+    undo: undo.row,
+    started: db.insert(accountDeletions).values({
+      userId,
+      username: account.username,
+      address: account.email,
+      startedAt: now,
+      dueAt: now + UNDO_MS,
+    }),
+    sockets: endSockets(db, userId, now),
+    links: db
+      .delete(authFlowStates)
+      .where(and(eq(authFlowStates.userId, userId), ne(authFlowStates.kind, 'undo'))),
+    profile: db
+      .update(profiles)
+      .set({ hiddenAt: sql`coalesce(${profiles.hiddenAt}, ${now})`, deletedAt: now })
+      .where(eq(profiles.id, userId)),
+    ended: db
+      .delete(authSessions)
+      .where(eq(authSessions.userId, userId))
+      .returning({ id: authSessions.id, userId: authSessions.userId }),
+    work: db
+      .insert(outbox)
+      .values(claimedEntry('give_back', { userId }, now))
+      .returning(),
+  });
+  await endAtObjects(context, ended);
+  logAuthEvent(context, 'account_closed');
+  alertChange(context, account, 'deletion', undo.code);
+  const effectsOfClosing = effects(env, { give_back: giveBackOfAbsent });
+  context.executionCtx.waitUntil(attemptClaimed(database(env.DB), effectsOfClosing, work, now));
+}
+
+/** Closed accounts that one run of the cron begins to delete. */
+const DUE_PER_RUN = 20;
+
+/** Begins the deletions that are due. Returns their number; one whose user owes something again waits for a day. */
+export async function beginDueDeletions(env: Env, now: number): Promise<number> {
+  const db = database(env.DB);
+  const due = await db
+    .select({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .where(lte(accountDeletions.dueAt, now))
+    .orderBy(accountDeletions.dueAt)
+    .limit(DUE_PER_RUN);
+  let begun = 0;
+  for (const { userId } of due)
+    try {
+      await batch(db, {
+        isDue:
+          onlyIf(sql`${mayLeave(userId, true, now)} and exists (select 1 from ${accountDeletions}
+          where ${accountDeletions.userId} = ${userId} and ${accountDeletions.dueAt} <= ${now})`),
+        ...departure(db, userId, now),
+      });
+      begun += 1;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+      await db
+        .update(accountDeletions)
+        .set({ dueAt: now + DAY_MS })
+        .where(and(eq(accountDeletions.userId, userId), lte(accountDeletions.dueAt, now)));
+    }
+  return begun;
+}
+
+/** Condition of a batch: nothing binds the user, and their password is the one that was proven. */
+function mayLeaveAs(db: Database, account: Account, refundOpenOrders: boolean, now: number) {
+  return onlyIf(
+    sql`${mayLeave(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
+        where ${authUsers.id} = ${account.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
+    async () => {
+      const [after] = await selectDeletionState(db, account.id, now);
+      return problemOf(after, refundOpenOrders) ?? new ProblemError('account.proof_needed');
+    },
+  );
+}
+
+/** Statement that has the user's object close the sockets of their sessions. */
+function endSockets(db: Database, userId: string, now: number) {
+  const sessionIds = sql`(select group_concat(id) from auth_sessions where user_id = ${userId})`;
+  return insertWhere(
+    db,
+    outbox,
+    outboxEntry(
+      'end_sessions',
+      sql`json_object('userId', ${userId}, 'sessionIds', ${sessionIds})` as never,
+      now,
+    ),
+    sql`${sessionIds} is not null`,
+  );
+}
+
 /** Takes the sign-in, the name and the public profile away in one batch, and begins the steps. */
 async function depart(
   context: AnyContext,
@@ -117,14 +228,7 @@ async function depart(
   const { env } = context;
   const { now } = context.var;
   const { ended, work: rows } = await batch(db, {
-    mayLeave: onlyIf(
-      sql`${mayLeave(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
-          where ${authUsers.id} = ${account.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
-      async () => {
-        const [after] = await selectDeletionState(db, account.id, now);
-        return problemOf(after, refundOpenOrders) ?? new ProblemError('account.proof_needed');
-      },
-    ),
+    mayLeave: mayLeaveAs(db, account, refundOpenOrders, now),
     ...departure(db, account.id, now),
   });
   await endAtObjects(context, ended);
@@ -157,7 +261,6 @@ function departure(db: Database, userId: string, now: number) {
   const isIt = eq(profiles.id, userId);
   const until = now + LEFT_USERNAME_DAYS * DAY_MS;
   const hasSold = sql`exists (select 1 from creator_earnings where creator_id = ${userId})`;
-  const sessionIds = sql`(select group_concat(id) from auth_sessions where user_id = ${userId})`;
   return {
     started: insertWhere(
       db,
@@ -170,7 +273,10 @@ function departure(db: Database, userId: string, now: number) {
       },
       isIt,
       sql`${profiles} join ${authUsers} on ${authUsers.id} = ${profiles.id}`,
-    ),
+    ).onConflictDoUpdate({
+      target: accountDeletions.userId,
+      set: { startedAt: sql`excluded.started_at`, dueAt: null },
+    }),
     username: insertWhere(
       db,
       formerUsernames,
@@ -225,16 +331,7 @@ function departure(db: Database, userId: string, now: number) {
     moderator: db.delete(moderators).where(eq(moderators.userId, userId)),
     operator: db.delete(operators).where(eq(operators.userId, userId)),
     featured: db.delete(featuredExperts).where(eq(featuredExperts.userId, userId)),
-    sockets: insertWhere(
-      db,
-      outbox,
-      outboxEntry(
-        'end_sessions',
-        sql`json_object('userId', ${userId}, 'sessionIds', ${sessionIds})` as never,
-        now,
-      ),
-      sql`${sessionIds} is not null`,
-    ),
+    sockets: endSockets(db, userId, now),
     suspended: db.delete(suspendedSessions).where(eq(suspendedSessions.userId, userId)),
     links: db
       .delete(authFlowStates)
@@ -254,9 +351,9 @@ function departure(db: Database, userId: string, now: number) {
         profileImageUploadedAt: null,
         isCreator: false,
         hiddenAt: sql`coalesce(${profiles.hiddenAt}, ${now})`,
-        deletedAt: now,
+        deletedAt: sql`coalesce(${profiles.deletedAt}, ${now})`,
       })
-      .where(and(isIt, isNull(profiles.deletedAt))),
+      .where(isIt),
     ended: db
       .delete(authSessions)
       .where(eq(authSessions.userId, userId))

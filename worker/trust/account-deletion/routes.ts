@@ -31,8 +31,8 @@ export const accountDeletionRoutes = new Hono<AppEnv>()
     validOptionalBody(leaveSchema),
     async (context) => {
       const { refundOpenOrders = false, ...proof } = context.req.valid('json');
-      await requireProof(context, proof);
-      await stopSelling(context, refundOpenOrders);
+      const account = await requireProof(context, proof);
+      await stopSelling(context, account, refundOpenOrders);
       return context.body(null, 204);
     },
   )

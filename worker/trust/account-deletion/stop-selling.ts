@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
@@ -10,24 +10,31 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
+import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { type DeletionState, stopSellingRefusal } from '../../../domain/accounts/deletion-rules.ts';
+import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { undoable } from '../../accounts/auth/account-undo.ts';
+import { logAuthEvent } from '../../accounts/auth/events.ts';
+import { alertChange } from '../../accounts/auth/security-alerts.ts';
+import { shopBefore } from '../../accounts/auth/shop-undo.ts';
+import type { Account } from '../../accounts/auth/user.ts';
 import { startDeletion } from '../../community/posts/post-deletion.ts';
 import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
-import { deleteObjects } from '../../platform/images/object-deletions.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
 import { maySellNoMore, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
 
 /**
  * Makes a creator an asker again: offers end, posts and topics go, and open orders are refunded when the creator says
- * so. Conversations, ratings and what was earned stay. Idempotent. 409 `account.has_open_orders` and
+ * so. For seven days the posts are only hidden, and the link that is mailed to a confirmed address opens the shop again. Conversations, ratings and what was earned stay. Idempotent. 409 `account.has_open_orders` and
  * `account.has_running_access`, with what binds them in `current`.
  */
 export async function stopSelling(
   context: Context<SignedInEnv>,
+  account: Account,
   refundsOpenOrders: boolean,
 ): Promise<void> {
   const { db, viewer, now, env } = { ...context.var, env: context.env };
@@ -44,11 +51,16 @@ export async function stopSelling(
     const [after] = await selectDeletionState(db, viewer.id, now);
     refuse(after, refundsOpenOrders);
   }
-  const { pictures, given, purged } = await batch(db, {
+  const undo = undoable(db, viewer.id, 'shop_ended', now, sql`true`, shopBefore(viewer.id, now));
+  const isStoppable = account.emailConfirmedAt !== null;
+  const { given, purged } = await batch(db, {
     mayStop: onlyIf(maySellNoMore(viewer.id, refundsOpenOrders, now), () =>
       whyNot(db, viewer.id, refundsOpenOrders, now),
     ),
-    ...startDeletion(db, eq(creatorMedia.creatorId, viewer.id), now),
+    undo: undo.row,
+    posts: isStoppable
+      ? hideUntilDeletion(db, viewer.id, now)
+      : Object.values(startDeletion(db, eq(creatorMedia.creatorId, viewer.id), now)),
     tariffs: db
       .update(creatorTariffs)
       .set({ questionActive: false, dayActive: false, monthActive: false, updatedAt: now })
@@ -64,10 +76,35 @@ export async function stopSelling(
       .values(claimedEntry('purge', { personId: viewer.id }, now))
       .returning(),
   });
-  const work = effects(env, { give_back: giveBackOfAbsent, object_deletion: deleteObjects });
-  const acting = attemptClaimed(database(env.DB), work, [...pictures, ...given], now);
-  context.executionCtx.waitUntil(acting);
+  const work = effects(env, { give_back: giveBackOfAbsent });
+  context.executionCtx.waitUntil(attemptClaimed(database(env.DB), work, given, now));
   purgeAfterResponse(context, purged);
+  logAuthEvent(context, 'shop_ended');
+  if (isStoppable) alertChange(context, account, 'shop_ended', undo.code);
+}
+
+/** Statements that hide the creator's posts, and enqueue their deletion once its link has expired ({@link endShop}). */
+function hideUntilDeletion(db: Database, userId: string, now: number) {
+  const isShown = and(
+    eq(creatorMedia.creatorId, userId),
+    isNull(creatorMedia.hiddenAt),
+    isNull(creatorMedia.deletionStartedAt),
+  );
+  return [
+    db.update(creatorMedia).set({ hiddenAt: now }).where(isShown),
+    db.insert(outbox).values(outboxEntry('end_shop', { userId, at: now }, now + UNDO_MS)),
+  ];
+}
+
+/** Handles `end_shop`: deletes the posts that are still hidden since the shop ended; none when that was taken back. */
+export async function endShop(
+  env: Env,
+  { userId, at }: OutboxData<'end_shop'>,
+  now: number,
+): Promise<void> {
+  const db = database(env.DB);
+  const posts = and(eq(creatorMedia.creatorId, userId), eq(creatorMedia.hiddenAt, at))!;
+  await batch(db, startDeletion(db, posts, now));
 }
 
 /** The reason for a creator who was found free to stop a moment ago: an asker has ordered since. */
