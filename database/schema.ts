@@ -1805,6 +1805,17 @@ export const settledDifferences = sqliteTable('settled_differences', {
   at: integer('at').notNull(),
 });
 
+/** Acts by which operators moved money, each once for its id. */
+export const moneyActs = sqliteTable('money_acts', {
+  /** Chosen by the form or the client, or made of what the act does. */
+  id: text('id').primaryKey(),
+  /** JSON. */
+  terms: text('terms').notNull(),
+  /** As in `operator_acts`. */
+  operator: text('operator').notNull(),
+  at: integer('at').notNull(),
+});
+
 /**
  * Progress of a replay of the provider's events; there is at most one. It continues where the last request
  * stopped.

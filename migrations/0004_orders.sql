@@ -984,6 +984,24 @@ CREATE TRIGGER settled_differences_never_go BEFORE DELETE ON settled_differences
   SELECT RAISE(ABORT, 'settled_differences: what was booked stays');
 END;
 --> statement-breakpoint
+-- Acts by which operators moved money: a repeated request finds its act here, and does nothing.
+CREATE TABLE money_acts (
+  id text PRIMARY KEY NOT NULL,
+  terms text NOT NULL,
+  operator text NOT NULL,
+  at integer NOT NULL
+);
+--> statement-breakpoint
+-- An act keeps who did it, and what.
+CREATE TRIGGER money_acts_stay BEFORE UPDATE ON money_acts BEGIN
+  SELECT RAISE(ABORT, 'money_acts: what was done stays');
+END;
+--> statement-breakpoint
+-- Acts are never deleted.
+CREATE TRIGGER money_acts_never_go BEFORE DELETE ON money_acts BEGIN
+  SELECT RAISE(ABORT, 'money_acts: what was done stays');
+END;
+--> statement-breakpoint
 -- Steps of a replay after a restore, so that it resumes after a crash.
 CREATE TABLE replays (
   since integer PRIMARY KEY NOT NULL,

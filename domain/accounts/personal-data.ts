@@ -318,6 +318,7 @@ export const personalTables: Record<string, PersonalData> = {
   reconciliations: impersonal('runs of the reconciliation'),
   audits: impersonal('audits of the books, by name of the check'),
   settled_differences: { holds: 'bookings by hand', deletion: books, export: withBooks },
+  money_acts: { holds: 'refunds by hand', deletion: books, export: withBooks },
   replays: impersonal('replays after a restore'),
   replayed_checkouts: { holds: 'checkouts read again', deletion: books, export: withBooks },
   notice_outbox: {

@@ -351,6 +351,8 @@ export const operatorRefundSchema = z.strictObject({
   refundCents: z.int().min(1),
   reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
   from: z.enum(giveBackSides),
+  /** Chosen before the first request; the same refund without one is the same act. */
+  actId: z.uuid().toLowerCase().optional(),
 });
 
 /** A decision on a complaint. The limit of `refundCents`, the price, depends on the order. */

@@ -100,8 +100,8 @@ async function createOperator(): Promise<Person> {
 const operateAs = (as: Person, method: string, path: string, json?: unknown) =>
   call(method, `/api/operations${path}`, { as, json });
 
-const refund = (id: string, refundCents: number, from: 'creator' | 'platform') =>
-  operate('POST', `/orders/${id}/refund`, { refundCents, reason: REASON, from });
+const refund = (id: string, refundCents: number, from: 'creator' | 'platform', actId?: string) =>
+  operate('POST', `/orders/${id}/refund`, { refundCents, reason: REASON, from, actId });
 
 /** The titles in the bell once all notices have been dispatched. */
 async function titlesInBell(person: Person): Promise<string[]> {
@@ -123,7 +123,9 @@ describe('refund after the release', () => {
       ...{ outcome: 'split', refundedCents: 10_00, refundState: 'done' },
     });
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(8_00);
-    expect((await refund(id, 10_00, 'creator')).status).toBe(409);
+    // The same request is the same act; another one is refused, since this is possible once.
+    expect((await refund(id, 10_00, 'creator')).status).toBe(200);
+    expect((await refund(id, 10_00, 'creator', crypto.randomUUID())).status).toBe(409);
     expect(await creditsOf(id)).toMatchObject([{ cents: 10_00 }]);
   });
 
@@ -199,6 +201,29 @@ describe('refund before the release', () => {
       ...{ state: 'settled', refundedCents: 5_00 },
     });
     expect(await balanceOf(`creator:${other.pair.creator.id}`)).toBe(16_00);
+  });
+
+  it.each([
+    ['one after the other', 1],
+    ['five at once', 5],
+  ])('is made once when the same act is requested %s', async (_, atOnce) => {
+    const { id } = await sold();
+    const actId = crypto.randomUUID();
+    for (const given of [actId, undefined]) {
+      const order = given ? { id } : await sold();
+      for (let round = 0; round < 2; round += 1) {
+        const answers = await Promise.all(
+          Array.from({ length: atOnce }, () => refund(order.id, 5_00, 'creator', given)),
+        );
+        for (const answer of answers)
+          expect([answer.status, await answer.json()]).toMatchObject([
+            200,
+            { outcome: 'split', refundedCents: 5_00 },
+          ]);
+      }
+      expect(await creditsOf(order.id)).toMatchObject([{ cents: 5_00 }]);
+    }
+    expect((await refund(id, 6_00, 'creator', actId)).status).toBe(400);
   });
 
   it('refunds all or nothing when nobody has answered', async () => {
@@ -576,8 +601,22 @@ describe('two decisions at once', () => {
   it('refund once when an operator presses twice', async () => {
     const { id, pair } = await released();
     const answers = await Promise.all([refund(id, 5_00, 'creator'), refund(id, 5_00, 'creator')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200]);
     expect(await readOrder(id, pair.asker)).toMatchObject({ refundedCents: 5_00 });
+  });
+
+  it('are not repeated by one of the two operators who approved it', async () => {
+    const { id } = await sold(600_00);
+    const [anna, paul] = [await createOperator(), await createOperator()];
+    const json = { refundCents: 250_00, reason: REASON, from: 'creator' };
+    const send = (as: Person, more = {}) =>
+      operateAs(as, 'POST', `/orders/${id}/refund`, { ...json, ...more });
+    expect((await send(anna)).status).toBe(202);
+    expect((await send(paul)).status).toBe(200);
+    for (const each of [anna, paul]) {
+      expect(await (await send(each)).json()).toMatchObject({ refundedCents: 250_00 });
+      expect((await send(each, { actId: crypto.randomUUID() })).status).toBe(202);
+    }
   });
 
   it('wait while D1 is being restored, which every operator is shown', async () => {

@@ -88,10 +88,10 @@ export const restoringQuery = query(['money', 'restoring'], () => read(payments.
 export const decide = (id: string, json: { refundCents: number; reason: string }) =>
   orders[':id'].decision.$post({ param: { id }, json });
 
-/** Refunds part of an order at its creator's or the platform's cost. */
+/** Refunds part of an order at its creator's or the platform's cost, once for the act's id. */
 export const refund = (
   id: string,
-  json: { refundCents: number; reason: string; from: GiveBackSide },
+  json: { refundCents: number; reason: string; from: GiveBackSide; actId: string },
 ) => orders[':id'].refund.$post({ param: { id }, json });
 
 /**

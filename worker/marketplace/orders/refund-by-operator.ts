@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { batch } from '../../../database/batch.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { batch, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { mayHappen } from '../../../database/move-order.ts';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
 import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
@@ -8,6 +9,7 @@ import { canWithdraw } from '../../../domain/orders/order.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { endWhenRefunded, refundSettledOrder } from '../payments/give-back-settled.ts';
+import { type MoneyAct, recordAct } from '../payments/money-acts.ts';
 import type { CheckEnv } from './check-payment.ts';
 import { refundOrders } from './give-back.ts';
 
@@ -42,8 +44,10 @@ export function refuseRefund(
   if (isRunning && refundCents < left) throw new ProblemError('order.not_refundable');
 }
 
+const notRefundable = () => new ProblemError('order.not_refundable');
+
 /**
- * Refunds part of an order, released or not; the caller has checked {@link refuseRefund}. When
+ * Refunds part of an order, released or not, and records the act; the caller has checked {@link refuseRefund}. When
  * another change comes first, this throws `order.not_refundable`, as it does for a second refund
  * after the release.
  */
@@ -52,27 +56,30 @@ export async function refundByOperator(
   env: CheckEnv,
   order: StoredOrder,
   { refundCents, from }: OperatorRefund,
+  act: MoneyAct,
   now: number,
 ): Promise<void> {
   const isIt = eq(orders.id, order.id);
   if (order.state === 'held') {
     await refundOrders(db, env, isIt, now);
     const after = await db.select().from(orders).where(isIt).get();
-    if (after?.outcome !== 'refunded') throw new ProblemError('order.not_refundable');
+    if (after?.outcome !== 'refunded') throw notRefundable();
+    await recordAct(db, act, now).onConflictDoNothing();
     return;
   }
   if (order.state === 'answered' && from === 'creator') {
-    const { settled } = await batch(db, {
-      settled: settleOrder(db, 'refunded', isIt, { refundCents, at: now }).returning({
-        id: orders.id,
-      }),
+    const mayRefund = and(isIt, mayHappen('refunded'));
+    await batch(db, {
+      isPossible: onlyIf(sql`exists (select 1 from ${orders} where ${mayRefund})`, notRefundable),
+      act: recordAct(db, act, now),
+      settled: settleOrder(db, 'refunded', isIt, { refundCents, at: now }),
       ended: endWhenRefunded(db, order.id, now),
     });
-    if (settled.length === 0) throw new ProblemError('order.not_refundable');
     return;
   }
   // At the platform's cost, so the creator is paid first.
   if (order.state === 'answered') await releaseOrder(db, 'released', isIt, now);
-  if (!(await refundSettledOrder(db, order.id, () => refundCents, now, from)))
-    throw new ProblemError('order.not_refundable');
+  const recorded = [recordAct(db, act, now)];
+  if (!(await refundSettledOrder(db, order.id, () => refundCents, now, from, null, recorded)))
+    throw notRefundable();
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { batch, ConditionFailed, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -33,6 +34,7 @@ export function orderRefundedBy(key: string): string | null {
  *
  * @param centsOf the amount to refund, cents; capped at the rest of the price
  * @param refundId the provider's refund when it was made already
+ * @param also statements of the same batch
  */
 export async function refundSettledOrder(
   db: Database,
@@ -41,6 +43,7 @@ export async function refundSettledOrder(
   now: number,
   side: GiveBackSide = 'creator',
   refundId: string | null = null,
+  also: readonly BatchItem<'sqlite'>[] = [],
 ): Promise<boolean> {
   const key = effectKeys.refundAfterRelease(orderId);
   const isIt = eq(orders.id, orderId);
@@ -88,6 +91,7 @@ export async function refundSettledOrder(
   };
   const refunded = batch(db, {
     isUnchanged: onlyIf(isUnchanged),
+    also,
     shares: repay(parts.shareCents, shares).map(({ share, givenCents }) => {
       const left = share.cents - givenCents;
       return db

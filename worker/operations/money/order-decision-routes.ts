@@ -10,6 +10,7 @@ import { describeOrder } from '../../marketplace/orders/order-rows.ts';
 import { findOrderInFull } from '../../marketplace/orders/queries.ts';
 import { refundByOperator, refuseRefund } from '../../marketplace/orders/refund-by-operator.ts';
 import { runEffectsOf } from '../../marketplace/payments/effects.ts';
+import { actOnce, isActDone, type MoneyAct } from '../../marketplace/payments/money-acts.ts';
 import { refuseWhileRestoring } from '../../marketplace/payments/restoring.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
@@ -51,20 +52,26 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
     recordsActs,
     validBody(operatorRefundSchema),
     async (context) => {
-      const { db, now } = context.var;
+      const { db, now, operator: by } = context.var;
       const { SECONDS_PER_DAY } = context.env;
       await refuseWhileRestoring(context.env);
       const order = await orderFor(context, context.req.param('id'));
       const { reason, ...refund } = context.req.valid('json');
-      refuseRefund(order, refund, now, SECONDS_PER_DAY);
-      const about = {
-        terms: { what: 'refund', order: order.id, ...refund },
-        ...{ subjectId: order.id, cents: refund.refundCents, reason },
+      const { refundCents, from, actId } = refund;
+      const terms = { what: 'refund', order: order.id, ...refund };
+      const act: MoneyAct = {
+        id: actId ?? `refund:${order.id}:${refundCents}:${from}`,
+        terms: JSON.stringify(terms),
+        operator: by.id,
       };
-      if (!(await isApproved(context, about, db)))
-        return context.json(await orderInFull(context, order), 202);
-      await refundByOperator(db, context.env, order, refund, now);
-      await recordDivision(context, order);
+      if (!(await isActDone(db, act))) {
+        refuseRefund(order, refund, now, SECONDS_PER_DAY);
+        const about = { terms, subjectId: order.id, cents: refundCents, reason };
+        if (!(await isApproved(context, about, db)))
+          return context.json(await orderInFull(context, order), 202);
+        await actOnce(db, act, () => refundByOperator(db, context.env, order, refund, act, now));
+        await recordDivision(context, order);
+      }
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));
     },

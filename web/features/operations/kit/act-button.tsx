@@ -35,8 +35,8 @@ interface ActButtonProps {
   reasonHint?: string;
   /** Further fields of the form. */
   children?: ReactNode;
-  /** Sends the act. It resolves to the response, or to anything else when no second operator is needed. */
-  send: (reason: string, form: FormData) => Promise<unknown>;
+  /** Sends the act under its id, which stays until it has succeeded. It resolves to the response, or to anything else when no second operator is needed. */
+  send: (reason: string, form: FormData, actId: string) => Promise<unknown>;
   /** The toast after the act. */
   done: string;
 }
@@ -56,16 +56,18 @@ export function ActButton({
 }: ActButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const [actId, setActId] = useState(() => crypto.randomUUID());
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const formId = useId();
   const queryClient = useQueryClient();
   const act = useMutation({
     networkMode: 'always',
-    mutationFn: async (form: FormData) => send(reason.trim(), form),
+    mutationFn: async (form: FormData) => send(reason.trim(), form, actId),
     onSuccess: async (answer) => {
       setOpen(false);
       setReason('');
+      setActId(crypto.randomUUID());
       if (isProposed(answer)) toast.message('Proposé : une deuxième personne doit le valider.');
       else toast.success(done);
       await refreshOperations(queryClient);

@@ -155,10 +155,9 @@ function RefundButton({ file: { order } }: { file: OrderFile }) {
       }
       tone="danger"
       reasonHint="Le motif reste au journal."
-      send={(reason, form) =>
+      send={(reason, form, actId) =>
         refund(order.id, {
-          refundCents: centsIn(form),
-          reason,
+          ...{ refundCents: centsIn(form), reason, actId },
           from: form.get('from') as GiveBackSide,
         })
       }
