@@ -26,7 +26,7 @@ class OnlyIf {
   }
 }
 
-type Entry = Statement | First<Statement> | OnlyIf | readonly Statement[];
+export type Entry = Statement | First<Statement> | OnlyIf | readonly Statement[];
 
 /** The rows of a statement; the first row, or undefined; nothing for a condition; a list for a list. */
 type ResultOf<E> =

@@ -36,6 +36,7 @@ import {
   type SettingValues,
   settingNames,
 } from '../domain/operations/settings.ts';
+import { teamRoles } from '../domain/operations/team.ts';
 import { chargebackStates } from '../domain/orders/chargeback.ts';
 import { orderStates } from '../domain/orders/events.ts';
 import {
@@ -2053,36 +2054,65 @@ export const operatorActs = sqliteTable(
     /** JSON `{before, after}` of what the act changed; null when it says nothing of it. */
     changes: text('changes'),
   },
-  (table) => [index('operator_acts_operator').on(table.operator, table.id)],
+  (table) => [
+    index('operator_acts_operator').on(table.operator, table.id),
+    check(
+      'operator_acts_without_addresses',
+      sql`subject || details || coalesce(changes, '') not glob '*[0-9A-Za-z]@[0-9A-Za-z]*.[A-Za-z]*'`,
+    ),
+  ],
 );
 
 /**
- * Decisions that one person may not make alone: about much money, an account's deletion, roles and settings. The first request is the proposal; the same
- * request by a second person approves it.
+ * Acts that may need two people (domain/operations/acts.ts). The first request of an act that does is its proposal; the same request by
+ * a second person uses it, in the batch of its effect. An act about money that one person did alone is a row, too, because its amount
+ * counts for the next one.
  */
 export const approvals = sqliteTable(
   'approvals',
   {
     id: integer('id').primaryKey(),
-    /** The terms of the decision, to the cent, as JSON. */
+    /** The terms of the act, to the cent, as JSON; `what` is one of `ActName`. */
     terms: text('terms').notNull(),
-    /** The order, creator or difference of the decision. */
+    /** The order, creator, difference, account, setting or topic of the act. */
     subjectId: text('subject_id').notNull(),
+    /** Ids of the users whom it concerns, as JSON: its amount counts for them. */
+    people: text('people').notNull().default('[]'),
     cents: integer('cents').notNull(),
+    /** The sum with which it exceeds what one person decides alone; 0 when it does not, or has no amount. */
+    sumCents: integer('sum_cents').notNull().default(0),
     reason: text('reason').notNull(),
     proposedBy: text('proposed_by').notNull(),
+    proposedAs: text('proposed_as', { enum: teamRoles }).notNull(),
     proposedAt: integer('proposed_at').notNull(),
-    /** Both null until a second person has approved. */
-    approvedBy: text('approved_by'),
-    approvedAt: integer('approved_at'),
-    /** JSON `{method, path, body}` of the request, which the second person sends too. */
+    expiresAt: integer('expires_at').notNull(),
+    /** JSON `{method, path, body}` of the request, which the second person sends too; null for an act of one person. */
     request: text('request'),
+    /** The second person; null until then, and for an act of one person. */
+    approvedBy: text('approved_by'),
+    /** Time at which it was done. */
+    usedAt: integer('used_at'),
+    /** Time at which it was refused, withdrawn, replaced or failed, by whom, and why. */
+    endedAt: integer('ended_at'),
+    endedBy: text('ended_by'),
+    endReason: text('end_reason'),
   },
   (table) => [
-    index('approvals_waiting_since').on(table.proposedAt).where(sql`approved_at is null`),
-    uniqueIndex('approvals_waiting').on(table.terms).where(sql`approved_at is null`),
+    index('approvals_waiting_since')
+      .on(table.proposedAt)
+      .where(sql`used_at is null and ended_at is null`),
+    uniqueIndex('approvals_waiting')
+      .on(table.terms)
+      .where(sql`used_at is null and ended_at is null`),
     index('approvals_subject').on(table.subjectId),
-    check('approvals_by_two', sql`approved_by is not proposed_by`),
+    index('approvals_alone')
+      .on(table.usedAt)
+      .where(sql`approved_by is null and used_at is not null`),
+    check(
+      'approvals_by_two',
+      sql`approved_by is null or (approved_by <> proposed_by and used_at is not null
+    and approved_by like 'user:%' and proposed_by like 'user:%')`,
+    ),
   ],
 );
 
@@ -2279,6 +2309,8 @@ export const moderationDecisions = sqliteTable(
     ...moderated(),
     authorId: text('author_id').notNull(),
     moderatorId: text('moderator_id').notNull(),
+    /** The user who proposed it, where it took two people. */
+    proposedBy: text('proposed_by'),
     action: text('action', { enum: moderationActions }).notNull(),
     /** The rule that was broken; null when none was. */
     rule: text('rule', { enum: ruleNames }),

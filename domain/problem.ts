@@ -43,12 +43,14 @@ const catalogue = {
   insufficient_aal: [403, 'Confirmez d’abord avec votre second facteur.'],
   'operator.name_needed': [
     403,
-    'Deux personnes en décident : utilisez un compte ou un jeton à votre nom.',
+    'Deux personnes en décident : utilisez votre compte, pas un jeton.',
   ],
   'operator.account_needed': [
     403,
     'Cette décision se prend au nom de quelqu’un : utilisez votre compte, pas un jeton.',
   ],
+  'act.changed': [409, 'Cela vient de changer. Relisez avant de recommencer.'],
+  'proposal.not_found': [404, 'Cette proposition n’attend plus.'],
   'operator.self': [403, 'Une autre personne doit en décider.'],
   'moderation.own': [403, 'Une autre personne de la modération doit en décider.'],
   'publication.creator_only': [
@@ -74,6 +76,10 @@ const catalogue = {
   'topic.not_found': [404, 'Sous-catégorie non trouvée'],
   'category.not_found': [404, 'Catégorie non trouvée'],
   'topic.slug_taken': [409, 'Un autre sujet a, ou a eu, cette adresse.'],
+  'topic.changed': [
+    409,
+    'Une autre personne vient de modifier ce sujet. Relisez-le avant de continuer.',
+  ],
   'topic.retired': [409, 'Ce sujet est retiré du catalogue.'],
   'topic.merged': [409, 'Ce sujet est fusionné avec un autre : plus rien ne s’y modifie.'],
   'topic.has_subcategories': [
@@ -85,6 +91,10 @@ const catalogue = {
     'Une sous-catégorie ne peut être fusionnée qu’avec une autre sous-catégorie, une catégorie avec une autre catégorie.',
   ],
   'topic.too_many': [409, 'Le catalogue est complet.'],
+  'featured.changed': [
+    409,
+    'Une autre personne vient de changer cette liste. Relisez-la avant de continuer.',
+  ],
   'featured.not_ready': [
     409,
     'Seul un expert visible, avec un sujet et un tarif, peut être mis en avant.',

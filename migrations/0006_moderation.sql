@@ -8,7 +8,7 @@ CREATE TABLE operators (
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
 );
 --> statement-breakpoint
--- Append-only log of what operators did: a row before the act.
+-- Append-only log of what operators did: a row before the act, with ids and no address.
 CREATE TABLE operator_acts (
   id integer PRIMARY KEY NOT NULL,
   at integer NOT NULL,
@@ -16,7 +16,9 @@ CREATE TABLE operator_acts (
   action text NOT NULL,
   subject text NOT NULL,
   details text NOT NULL,
-  status integer
+  status integer,
+  changes text,
+  CONSTRAINT "operator_acts_without_addresses" CHECK(subject || details || coalesce(changes, '') not glob '*[0-9A-Za-z]@[0-9A-Za-z]*.[A-Za-z]*')
 );
 --> statement-breakpoint
 -- Nobody who may act may change the record of an act; it gets its outcome once.
@@ -31,26 +33,40 @@ CREATE TRIGGER operator_acts_never_go BEFORE DELETE ON operator_acts BEGIN
   SELECT RAISE(ABORT, 'operator_acts: what was done stays');
 END;
 --> statement-breakpoint
--- Proposals above 200 €, and who approved them.
+-- Acts that may need two people: what was proposed, done, refused or withdrawn, and by whom.
 CREATE TABLE approvals (
   id integer PRIMARY KEY NOT NULL,
   terms text NOT NULL,
   subject_id text NOT NULL,
+  people text DEFAULT '[]' NOT NULL,
   cents integer NOT NULL,
+  sum_cents integer DEFAULT 0 NOT NULL,
   reason text NOT NULL,
   proposed_by text NOT NULL,
+  proposed_as text NOT NULL,
   proposed_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  request text,
   approved_by text,
-  approved_at integer,
-  CONSTRAINT "approvals_by_two" CHECK(approved_by is not proposed_by)
+  used_at integer,
+  ended_at integer,
+  ended_by text,
+  end_reason text,
+  CONSTRAINT "approvals_by_two" CHECK(approved_by is null or (approved_by <> proposed_by and used_at is not null
+    and approved_by like 'user:%' and proposed_by like 'user:%'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE approved_at is null;
+CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE used_at is null and ended_at is null;
 --> statement-breakpoint
--- The two people behind an approval never change.
+-- An act is used once, by the two people that it names, or it ends; what it says never changes.
 CREATE TRIGGER approvals_stay BEFORE UPDATE ON approvals
-WHEN OLD.approved_at IS NOT NULL OR (NEW.id, NEW.terms, NEW.subject_id, NEW.cents) IS NOT (OLD.id, OLD.terms, OLD.subject_id, OLD.cents) BEGIN
-  SELECT RAISE(ABORT, 'approvals: what was approved stays');
+WHEN OLD.ended_at IS NOT NULL
+  OR (OLD.used_at IS NOT NULL AND (NEW.used_at, NEW.approved_by) IS NOT (OLD.used_at, OLD.approved_by))
+  OR (NEW.id, NEW.terms, NEW.subject_id, NEW.people, NEW.cents, NEW.sum_cents, NEW.reason, NEW.request)
+    IS NOT (OLD.id, OLD.terms, OLD.subject_id, OLD.people, OLD.cents, OLD.sum_cents, OLD.reason, OLD.request)
+  OR (NEW.proposed_by, NEW.proposed_as, NEW.proposed_at, NEW.expires_at)
+    IS NOT (OLD.proposed_by, OLD.proposed_as, OLD.proposed_at, OLD.expires_at) BEGIN
+  SELECT RAISE(ABORT, 'approvals: what was proposed and done stays');
 END;
 --> statement-breakpoint
 -- Approvals are never deleted.
@@ -144,6 +160,7 @@ CREATE TABLE moderation_decisions (
   conversation_id text,
   author_id text NOT NULL,
   moderator_id text NOT NULL,
+  proposed_by text,
   action text NOT NULL,
   rule text,
   reason text NOT NULL,
@@ -221,6 +238,7 @@ END;
 CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
 WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
   OR NEW.reason <> OLD.reason OR NEW.rule IS NOT OLD.rule OR NEW.moderator_id <> OLD.moderator_id
+  OR NEW.proposed_by IS NOT OLD.proposed_by
   OR NEW.author_id <> OLD.author_id OR NEW.subject_type <> OLD.subject_type
   OR NEW.subject_id <> OLD.subject_id OR NEW.conversation_id IS NOT OLD.conversation_id
   OR NEW.created_at <> OLD.created_at
@@ -261,7 +279,7 @@ WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide'
 END;
 --> statement-breakpoint
 -- A decision that its moderator takes back opens its case again and leaves the figures; the log gets an entry of
--- its own. A role of moderator that the suspension took is given back.
+-- its own.
 CREATE TRIGGER moderation_decisions_taken_back AFTER UPDATE OF taken_back_at ON moderation_decisions
 WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
   UPDATE moderation_cases SET decided_at = NULL WHERE id = NEW.case_id;
@@ -270,18 +288,6 @@ WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
       AND name = 'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none');
   INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
     VALUES (NEW.taken_back_at, NEW.moderator_id, 'take_back', NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, '');
-  INSERT OR IGNORE INTO moderators (user_id, granted_at)
-    SELECT NEW.author_id, NEW.taken_back_at
-    FROM profiles
-    WHERE id = NEW.author_id AND NEW.action = 'suspend'
-      AND NOT EXISTS (
-        SELECT 1 FROM moderation_decisions
-        WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL)
-      AND EXISTS (
-        SELECT 1 FROM moderation_log WHERE at = NEW.created_at AND action = 'dismiss' AND subject_id = NEW.author_id);
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, case_id, reason)
-    SELECT NEW.taken_back_at, NEW.moderator_id, 'appoint', 'profile', NEW.author_id, NEW.case_id, ''
-    FROM moderators WHERE user_id = NEW.author_id AND granted_at = NEW.taken_back_at;
 END;
 --> statement-breakpoint
 -- Decisions are never deleted.

@@ -1,9 +1,5 @@
--- The console of operators: an act says what it changed, and a proposal repeats its request.
+-- The indexes of the operators' console.
 
--- JSON {before, after} of what the act changed; written with its outcome.
-ALTER TABLE operator_acts ADD COLUMN changes text;
+CREATE INDEX approvals_waiting_since ON approvals (proposed_at) WHERE used_at is null and ended_at is null;
 --> statement-breakpoint
--- JSON {method, path, body} below /api/operations: the second operator sends the same.
-ALTER TABLE approvals ADD COLUMN request text;
---> statement-breakpoint
-CREATE INDEX approvals_waiting_since ON approvals (proposed_at) WHERE approved_at is null;
+CREATE INDEX approvals_alone ON approvals (used_at) WHERE approved_by is null and used_at is not null;

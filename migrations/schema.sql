@@ -2941,7 +2941,7 @@ CREATE TABLE operators (
 
 -- ---- operator_acts ---------------------------------------------------------------------------------------------
 
--- Append-only log of what operators did: a row before the act.
+-- Append-only log of what operators did: a row before the act, with ids and no address.
 CREATE TABLE operator_acts (
   id integer PRIMARY KEY NOT NULL,
   at integer NOT NULL,
@@ -2949,8 +2949,10 @@ CREATE TABLE operator_acts (
   action text NOT NULL,
   subject text NOT NULL,
   details text NOT NULL,
-  status integer
-, changes text);
+  status integer,
+  changes text,
+  CONSTRAINT "operator_acts_without_addresses" CHECK(subject || details || coalesce(changes, '') not glob '*[0-9A-Za-z]@[0-9A-Za-z]*.[A-Za-z]*')
+);
 
 -- The last act of each operator and moderator.
 CREATE INDEX operator_acts_operator ON operator_acts (operator, id);
@@ -2969,28 +2971,43 @@ END;
 
 -- ---- approvals -------------------------------------------------------------------------------------------------
 
--- Proposals above 200 €, and who approved them.
+-- Acts that may need two people: what was proposed, done, refused or withdrawn, and by whom.
 CREATE TABLE approvals (
   id integer PRIMARY KEY NOT NULL,
   terms text NOT NULL,
   subject_id text NOT NULL,
+  people text DEFAULT '[]' NOT NULL,
   cents integer NOT NULL,
+  sum_cents integer DEFAULT 0 NOT NULL,
   reason text NOT NULL,
   proposed_by text NOT NULL,
+  proposed_as text NOT NULL,
   proposed_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  request text,
   approved_by text,
-  approved_at integer, request text,
-  CONSTRAINT "approvals_by_two" CHECK(approved_by is not proposed_by)
+  used_at integer,
+  ended_at integer,
+  ended_by text,
+  end_reason text,
+  CONSTRAINT "approvals_by_two" CHECK(approved_by is null or (approved_by <> proposed_by and used_at is not null
+    and approved_by like 'user:%' and proposed_by like 'user:%'))
 );
 
-CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE approved_at is null;
-CREATE INDEX approvals_waiting_since ON approvals (proposed_at) WHERE approved_at is null;
+CREATE UNIQUE INDEX approvals_waiting ON approvals (terms) WHERE used_at is null and ended_at is null;
+CREATE INDEX approvals_waiting_since ON approvals (proposed_at) WHERE used_at is null and ended_at is null;
+CREATE INDEX approvals_alone ON approvals (used_at) WHERE approved_by is null and used_at is not null;
 CREATE INDEX approvals_subject ON approvals (subject_id);
 
--- The two people behind an approval never change.
+-- An act is used once, by the two people that it names, or it ends; what it says never changes.
 CREATE TRIGGER approvals_stay BEFORE UPDATE ON approvals
-WHEN OLD.approved_at IS NOT NULL OR (NEW.id, NEW.terms, NEW.subject_id, NEW.cents) IS NOT (OLD.id, OLD.terms, OLD.subject_id, OLD.cents) BEGIN
-  SELECT RAISE(ABORT, 'approvals: what was approved stays');
+WHEN OLD.ended_at IS NOT NULL
+  OR (OLD.used_at IS NOT NULL AND (NEW.used_at, NEW.approved_by) IS NOT (OLD.used_at, OLD.approved_by))
+  OR (NEW.id, NEW.terms, NEW.subject_id, NEW.people, NEW.cents, NEW.sum_cents, NEW.reason, NEW.request)
+    IS NOT (OLD.id, OLD.terms, OLD.subject_id, OLD.people, OLD.cents, OLD.sum_cents, OLD.reason, OLD.request)
+  OR (NEW.proposed_by, NEW.proposed_as, NEW.proposed_at, NEW.expires_at)
+    IS NOT (OLD.proposed_by, OLD.proposed_as, OLD.proposed_at, OLD.expires_at) BEGIN
+  SELECT RAISE(ABORT, 'approvals: what was proposed and done stays');
 END;
 
 -- Approvals are never deleted.
@@ -3088,6 +3105,7 @@ CREATE TABLE moderation_decisions (
   conversation_id text,
   author_id text NOT NULL,
   moderator_id text NOT NULL,
+  proposed_by text,
   action text NOT NULL,
   rule text,
   reason text NOT NULL,
@@ -3172,6 +3190,7 @@ END;
 CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
 WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
   OR NEW.reason <> OLD.reason OR NEW.rule IS NOT OLD.rule OR NEW.moderator_id <> OLD.moderator_id
+  OR NEW.proposed_by IS NOT OLD.proposed_by
   OR NEW.author_id <> OLD.author_id OR NEW.subject_type <> OLD.subject_type
   OR NEW.subject_id <> OLD.subject_id OR NEW.conversation_id IS NOT OLD.conversation_id
   OR NEW.created_at <> OLD.created_at

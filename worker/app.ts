@@ -38,6 +38,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { orderDecisionRoutes } from './operations/money/order-decision-routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { statusRoutes } from './operations/status/routes.ts';
+import { proposalRoutes } from './operations/team/proposal-routes.ts';
 import { browserReportRoutes } from './pages/browser-reports/routes.ts';
 import { resumeRoutes } from './pages/refresh-and-fetch-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -126,6 +127,7 @@ const routes = app
   .route('/api', browserReportRoutes)
   // Precedes the routes that only operators may use.
   .route('/api/operations', orderDecisionRoutes)
+  .route('/api/operations', proposalRoutes)
   .route('/api/operations', operationRoutes)
   .use('/api/*', d1Session)
   .use('/api/moderation/*', runsOwnOutbox)

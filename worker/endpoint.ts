@@ -154,6 +154,8 @@ export interface Endpoint {
    * `insufficient_aal` (tests/worker/auth/second-factor.test.ts compares).
    */
   needs?: 'aal2';
+  /** Writes of the console: the acts that it does, when those may need two people (domain/operations/acts.ts). */
+  acts?: readonly string[];
   /** Writes: a JSON body that it accepts; omitted when it takes none. */
   body?: Body | ((around: Surroundings) => Body);
   /** The limits of its cost; for a read without any, the reason. Reads of operators have none. */

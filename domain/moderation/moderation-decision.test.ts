@@ -22,10 +22,11 @@ describe('permission to decide', () => {
   });
 
   it('goes, for an appeal, to moderators who took no part in the case', () => {
-    const open = { authorId: 'author', decidedBy: 'first', isReporter: false, isDecided: false };
+    const facts = { authorId: 'author', decidedBy: 'first', proposedBy: 'proposer' };
+    const open = { ...facts, isReporter: false, isDecided: false };
     expect(appealDecisionRefusal(open, 'second')).toBeNull();
     expect(appealDecisionRefusal({ ...open, isReporter: true }, 'second')).toBe('moderation.own');
-    for (const own of ['author', 'first'])
+    for (const own of ['author', 'first', 'proposer'])
       expect(appealDecisionRefusal(open, own)).toBe('moderation.own');
     expect(appealDecisionRefusal({ ...open, isDecided: true }, 'second')).toBe('appeal.decided');
   });

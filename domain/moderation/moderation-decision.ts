@@ -53,16 +53,26 @@ export const DECISION_FINAL_MS = 20_000;
 export const OUTCOME_GATHER_MS = 600_000;
 
 /**
- * The reason why a moderator may not decide on an appeal; null when they may. The affected user, the
- * moderator who made the decision, and reporters of the content may not.
+ * The reason why a moderator may not decide on an appeal; null when they may. The affected user, the one or two who made the
+ * decision, and reporters of the content may not.
  */
 export function appealDecisionRefusal(
-  appeal: { authorId: string; decidedBy: string; isReporter: boolean; isDecided: boolean },
+  { authorId, decidedBy, proposedBy, isReporter, isDecided }: AppealFacts,
   moderatorId: string,
 ): ProblemCode | null {
-  if (appeal.isReporter || [appeal.authorId, appeal.decidedBy].includes(moderatorId))
+  if (isReporter || [authorId, decidedBy, proposedBy].includes(moderatorId))
     return 'moderation.own';
-  return appeal.isDecided ? 'appeal.decided' : null;
+  return isDecided ? 'appeal.decided' : null;
+}
+
+interface AppealFacts {
+  authorId: string;
+  decidedBy: string;
+  /** The first of the two whom the decision took; null when one was enough. */
+  proposedBy: string | null;
+  /** True when the moderator reported the content. */
+  isReporter: boolean;
+  isDecided: boolean;
 }
 
 /** Deadline to appeal a decision made at that time. In real days, as the law counts. */

@@ -17,6 +17,8 @@ export interface AnnouncementItem {
   perMinute: number;
   perDay: number;
   state: AnnouncementState;
+  /** Counts changes of the draft; a change of it sends the one that it saw. */
+  version: number;
   createdBy: NamedOperator;
   createdAt: string;
   /** The operator who approved it. */

@@ -1,4 +1,5 @@
 import type { ProposedRequest } from './operators.ts';
+import type { NamedPerson } from './people-wire.ts';
 
 /** Answers to operators. */
 
@@ -18,6 +19,8 @@ export interface Act {
   action: string;
   /** The path of the call. */
   subject: string;
+  /** The user in that path; null without one. */
+  person: NamedPerson | null;
   details: Record<string, unknown>;
   /** Status of the response; null until it was sent. */
   status: number | null;
@@ -31,20 +34,35 @@ export interface Changes {
   after: unknown;
 }
 
-/** A decision that waits for a second operator. */
-export interface Proposal {
+/** An act that somebody proposed. */
+interface Proposed {
   id: string;
-  /** The terms of the decision; `what` is its kind. */
+  /** The terms of the act; `what` is its kind. */
   terms: { what: string; [name: string]: unknown };
-  /** 0 for a decision without an amount. */
+  /** 0 for an act without an amount. */
   cents: number;
+  /** The sum that exceeds what one person decides, with earlier acts about the same; 0 for an act that always needs two. */
+  sumCents: number;
   reason: string;
   proposedBy: NamedOperator;
   /** True when the caller proposed it, and so cannot approve it. */
   isOwn: boolean;
   /** ISO 8601. */
   proposedAt: string;
+}
+
+/** An act that waits for a second person. */
+export interface Proposal extends Proposed {
+  /** True when the caller may be the second person, as far as is known before they ask. */
+  isMine: boolean;
   expiresAt: string;
   /** The request that approves it; null for proposals made before requests were stored. */
   request: ProposedRequest | null;
+}
+
+/** An act that another person refused. */
+export interface RefusedProposal extends Proposed {
+  refusedAt: string;
+  refusedBy: NamedOperator;
+  refusedFor: string;
 }

@@ -61,8 +61,13 @@ export const topicChangesSchema = z
     sortOrder: z.int().min(1).max(CATALOGUE_MAX).optional(),
     retired: z.boolean().optional(),
     reason: reasonSchema,
+    /** What the operator saw; scripts may leave it out. */
+    saw: z.strictObject({ name: z.string(), slug: z.string(), description: z.string() }).optional(),
   })
-  .refine(({ reason: _, ...changes }) => Object.keys(changes).length > 0, 'Rien à modifier');
+  .refine(
+    ({ reason: _reason, saw: _saw, ...changes }) => Object.keys(changes).length > 0,
+    'Rien à modifier',
+  );
 export type TopicChanges = z.infer<typeof topicChangesSchema>;
 
 export const mergeSchema = z.strictObject({ into: topicIdSchema, reason: reasonSchema });
@@ -75,6 +80,8 @@ export const featuredSchema = z.strictObject({
       (usernames) => new Set(usernames).size === usernames.length,
       'Un expert ne peut être mis en avant qu’une fois',
     ),
+  /** The usernames that the operator saw, in their order; scripts may leave it out. */
+  saw: z.array(z.string()).max(CATALOGUE_MAX).optional(),
 });
 
 /** A word that nobody may take, in the letters of a username. */

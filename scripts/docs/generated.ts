@@ -1,4 +1,5 @@
 import { sections } from '../../worker/endpoint.ts';
+import { tabulateActs } from './acts.ts';
 import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
 import { tabulateEndpoints } from './contract.ts';
 import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
@@ -13,7 +14,11 @@ const parts: Record<string, Record<string, () => string>> = {
     accounts: tabulateAccounts,
     entries: tabulateEntries,
   },
-  'docs/operations.md': { 'stripe-events': tabulateHeardEvents, 'stripe-key': listPermissions },
+  'docs/operations.md': {
+    acts: tabulateActs,
+    'stripe-events': tabulateHeardEvents,
+    'stripe-key': listPermissions,
+  },
   'docs/contract.md': Object.fromEntries(
     sections.map((section) => [section, () => tabulateEndpoints(section)]),
   ),

@@ -45,6 +45,20 @@ test.describe(() => {
     const mark = randomUUID().slice(0, 6);
     const operator = await newOperator(newAccount, account, request, undefined, stateDir);
     const page = await open(operator, { viewport: phone });
+    const second = await open(
+      await newOperator(newAccount, account, request, 'Paul Partage', stateDir),
+    );
+    /** The second operator approves what waits. */
+    const approved = async () => {
+      await expect(
+        page.getByText('Proposé : une deuxième personne doit le valider.'),
+      ).toBeVisible();
+      await second.goto('/main/exploitation?onglet=validations');
+      await second.getByRole('button', { name: 'Valider' }).click();
+      await confirm(second);
+      await expect(second.getByText('Décision validée')).toBeVisible();
+      await page.reload();
+    };
     await page.goto(CATALOGUE);
     await page.getByRole('button', { name: 'Ajouter une catégorie' }).click();
     await confirm(page, {
@@ -87,6 +101,7 @@ test.describe(() => {
 
     await row('Dames').getByRole('button', { name: 'Retirer' }).click();
     await confirm(page, { Motif: 'Personne n’en parle.' });
+    await approved();
     await expect(row('Dames').getByText('Retiré', { exact: true })).toBeVisible();
     await stranger.goto(`${category}/subcategory/dames`);
     await expect(stranger).toHaveURL(category);
@@ -96,10 +111,13 @@ test.describe(() => {
 
     await row('Dames').getByRole('button', { name: 'Fusionner' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('À déplacer : 0 expert, 0 post.')).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByLabel('Fusionner avec').selectOption(`Jeux ${mark} : Jeu d’échecs`);
+    await expect(
+      dialog.getByText('Rien ne bouge : « Dames » n’a ni expert ni post.'),
+    ).toBeVisible();
+    await expectAccessible(page);
     await confirm(page, { Motif: 'Le même jeu.' });
+    await approved();
     await expect(row('Dames').getByText('Fusionné avec Jeu d’échecs')).toBeVisible();
     await stranger.goto(`${category}/subcategory/dames`);
     await expect(stranger).toHaveURL(`${category}/subcategory/jeu-d-echecs`);

@@ -58,8 +58,8 @@ test('an operator finds a person and acts on their account, and a second one val
     await expect(second.getByText('Décision validée')).toBeVisible();
   };
 
-  await test.step('the search is the first section, and finds by every number', async () => {
-    await page.goto(paths.operations);
+  await test.step('the search finds by every number', async () => {
+    await page.goto(`${paths.operations}?onglet=recherche`);
     await search(page, 'personne qui n’existe pas');
     await expect(page.getByText('Rien ne correspond.')).toBeVisible();
     await search(page, reportNumber(reportId));
@@ -114,7 +114,7 @@ test('an operator finds a person and acts on their account, and a second one val
   });
 
   await test.step('a deletion waits for a second operator', async () => {
-    await page.goto(paths.operations);
+    await page.goto(`${paths.operations}?onglet=recherche`);
     await search(page, asker.username);
     await page.getByRole('link', { name: new RegExp(asker.name) }).click();
     await act(page, 'Supprimer le compte', PROPOSED);

@@ -56,17 +56,21 @@ export interface CaseDecision {
 }
 
 /**
- * Decides and removes the case from the queue. A 409 problem `report.decided` when another
+ * Decides and removes the case from the queue; true when an operator has to approve it first. A 409 problem `report.decided` when another
  * moderator was first: then the case is fetched again, and names that moderator.
  */
 export async function decideCase(
   queryClient: QueryClient,
   id: string,
   decision: CaseDecision,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await read(api.moderation.reports[':id'].decision.$post({ param: { id }, json: decision }));
-    leaveQueue(queryClient, id);
+    const { status } = await api.moderation.reports[':id'].decision.$post({
+      ...{ param: { id }, json: decision },
+    });
+    const isProposed = Number(status) === 202;
+    if (!isProposed) leaveQueue(queryClient, id);
+    return isProposed;
   } catch (error) {
     if (error instanceof ApiProblem && error.code === 'report.decided')
       await queryClient.invalidateQueries({ queryKey: caseQuery(id).queryKey });
@@ -114,14 +118,19 @@ export const appealsQuery = (state: QueueState) =>
     ),
   });
 
-/** Decides on an appeal. All appeals are then fetched again, after a rejection too. */
+/**
+ * Decides on an appeal; true when an operator has to approve it first. All appeals are then fetched again, after a rejection too.
+ */
 export async function decideAppeal(
   queryClient: QueryClient,
   id: string,
   outcome: { uphold: boolean; reason: string },
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await read(api.moderation.appeals[':id'].decision.$post({ param: { id }, json: outcome }));
+    const { status } = await api.moderation.appeals[':id'].decision.$post({
+      ...{ param: { id }, json: outcome },
+    });
+    return Number(status) === 202;
   } finally {
     await queryClient.invalidateQueries({ queryKey: MODERATION_KEY });
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { every } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
@@ -6,19 +6,20 @@ import { batch } from '../../database/batch.ts';
 import { type Database, database } from '../../database/client.ts';
 import { requireModerator, selectIsModerator } from '../../database/moderator-only.ts';
 import { requireOperator, selectIsOperator } from '../../database/operator-only.ts';
-import { approvals, operatorActs, operators, profiles } from '../../database/schema.ts';
+import { operatorActs, profiles } from '../../database/schema.ts';
 import { REASON_MAX_LENGTH } from '../../domain/limits.ts';
 import {
-  approvalStep,
-  isForTwo,
   mayRequest,
-  NAMELESS_OPERATOR,
   type Operator,
   operatorsIn,
   type ProposedRequest,
 } from '../../domain/operations/operators.ts';
 import type { Changes, NamedOperator } from '../../domain/operations/operators-wire.ts';
 import type { NamedPerson } from '../../domain/operations/people-wire.ts';
+import {
+  jsonWithoutAddresses,
+  pathWithoutAddresses,
+} from '../../domain/operations/without-addresses.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { textSchema } from '../../domain/text/text.ts';
 import { authenticate, guardSecondFactor, signedIn } from '../accounts/auth/authentication.ts';
@@ -28,11 +29,12 @@ import { limitedBy } from '../platform/http/rate-limits.ts';
 import { routePattern } from '../platform/http/route-pattern.ts';
 import { validBody } from '../platform/http/validation.ts';
 import { log } from '../platform/log.ts';
+import { type Act, actOnce, type Permit, permitFor } from '../trust/two-people/permit.ts';
 
 /**
  * The parts that every route of the console shares, in the order of a request: who may call it ({@link operator}), the entry in
- * the log ({@link recordsActs}, {@link recordsLook}), the reason, the second person ({@link isApproved}), and what the
- * act changed ({@link recordChanges}).
+ * the log ({@link recordsActs}, {@link recordsLook}), the reason, the second person ({@link permitOf}, {@link doOnce}),
+ * and what the act changed ({@link recordChanges}).
  */
 
 /** Paths of operators' routes in the log and in proposals are those below this one. */
@@ -69,9 +71,11 @@ function required(...roles: ('operators' | 'moderators')[]) {
         operates: selectIsOperator(db, viewer.id),
         moderates: selectIsModerator(db, viewer.id),
       });
-      if (roles.includes('moderators') && !operates[0]?.isOperator) requireModerator(moderates);
+      const isOperator = Boolean(operates[0]?.isOperator);
+      if (roles.includes('moderators') && !isOperator) requireModerator(moderates);
       else requireOperator(operates);
-      context.set('operator', { id: `user:${viewer.id}`, userId: viewer.id });
+      const role = isOperator ? 'operator' : 'moderator';
+      context.set('operator', { id: `user:${viewer.id}`, userId: viewer.id, role });
       await next();
     });
   });
@@ -168,8 +172,8 @@ async function recorded(context: AppContext, next: () => Promise<void>): Promise
       at: context.var.now,
       operator: context.var.operator.id,
       action: `${context.req.method} ${pattern}`,
-      subject: path,
-      details: JSON.stringify(await detailsOf(context)),
+      subject: pathWithoutAddresses(path),
+      details: jsonWithoutAddresses(await detailsOf(context)),
     })
     .returning({ id: operatorActs.id });
   await next();
@@ -186,7 +190,7 @@ async function recordOutcome(
   try {
     await db
       .update(operatorActs)
-      .set({ status, changes: changes ? JSON.stringify(changes) : null })
+      .set({ status, changes: changes ? jsonWithoutAddresses(changes) : null })
       .where(eq(operatorActs.id, id));
   } catch (error) {
     log.error('operations.outcome_not_recorded', { act: id, status, error });
@@ -200,73 +204,33 @@ async function detailsOf(context: AppContext): Promise<Record<string, unknown>> 
   return Object.fromEntries(Object.entries(body).filter(([name]) => RECORDED.includes(name)));
 }
 
-/** A decision that may need two people. */
-export interface Decision {
-  /** The terms of the decision, to the cent; a second request with the same terms approves it. */
-  terms: { what: string; [name: string]: unknown };
-  /** The order, creator, difference, account or setting of the decision. */
-  subjectId: string;
-  /** The amount, which decides how many people it needs; null for a decision that always needs two. */
-  cents: number | null;
-  reason: string;
-  /** The request that the console sends again for the second person; by default this one. */
-  request?: ProposedRequest;
+/** The act of this request, which the second person sends again; another request where the console has one for both. */
+type ActOfRequest = Omit<Act, 'request'> & Partial<Pick<Act, 'request'>>;
+
+const complete = async (context: AppContext, act: ActOfRequest): Promise<Act> => ({
+  ...act,
+  request: act.request ?? (await requestOf(context)),
+});
+
+/** The permission of the caller for an act; null while it waits for a second person. */
+export async function permitOf(
+  context: AppContext,
+  act: ActOfRequest,
+  db = database(context.env.DB),
+): Promise<Permit | null> {
+  const { operator, now } = context.var;
+  return permitFor(db, await complete(context, act), operator, now);
 }
 
-/** Condition: who proposed it is still an operator. The proposals of others lapse with their role. */
-export const isByOperator = sql`(${approvals.proposedBy} not like 'user:%' or exists (
-  select 1 from ${operators} where ${operators.userId} = substr(${approvals.proposedBy}, 6)))`;
-
-/**
- * True when a decision may be made now, because it is small, or another operator has requested the same
- * before. Otherwise the request is stored as a proposal. Throws 403 `operator.name_needed` when two people
- * are needed and the operator has no name.
- */
-export async function isApproved(
+/** Does an act of the caller whose effect is more than one batch; undefined while it waits for a second person. */
+export async function doOnce<Done>(
   context: AppContext,
-  { terms, subjectId, cents, reason, request }: Decision,
+  act: ActOfRequest,
+  effect: () => Promise<Done>,
   db = database(context.env.DB),
-): Promise<boolean> {
-  if (cents !== null && !isForTwo(cents)) return true;
+): Promise<{ done: Done } | undefined> {
   const { operator, now } = context.var;
-  const text = JSON.stringify(terms);
-  const isIt = eq(approvals.terms, text);
-  const [last] = await db
-    .select({ ...getTableColumns(approvals), stands: sql<number>`${isByOperator}`.as('stands') })
-    .from(approvals)
-    .where(isIt)
-    .orderBy(desc(approvals.id))
-    .limit(1);
-  const isLapsed = last?.approvedAt === null && last.stands === 0;
-  const step = approvalStep(isLapsed ? null : (last ?? null), operator, now);
-  if (step === 'decided') return true;
-  if (operator.id === NAMELESS_OPERATOR.id) throw new ProblemError('operator.name_needed');
-  if (step === 'wait') return false;
-  const isWaiting = and(isIt, isNull(approvals.approvedAt));
-  if (step === 'approve') {
-    const approved = await db
-      .update(approvals)
-      .set({ approvedBy: operator.id, approvedAt: now })
-      .where(and(isWaiting, isByOperator, ne(approvals.proposedBy, operator.id)))
-      .returning({ id: approvals.id });
-    return approved.length > 0;
-  }
-  const proposal = {
-    ...{ proposedBy: operator.id, proposedAt: now, reason },
-    request: JSON.stringify(request ?? (await requestOf(context))),
-  };
-  // A proposal that was never approved is replaced. The first of two concurrent requests stays.
-  if (last && last.approvedAt === null)
-    await db
-      .update(approvals)
-      .set(proposal)
-      .where(and(isWaiting, eq(approvals.proposedAt, last.proposedAt)));
-  else
-    await db
-      .insert(approvals)
-      .values({ terms: text, subjectId, cents: cents ?? 0, ...proposal })
-      .onConflictDoNothing();
-  return false;
+  return actOnce(db, await complete(context, act), operator, now, effect);
 }
 
 async function requestOf(context: AppContext): Promise<ProposedRequest> {

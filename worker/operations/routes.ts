@@ -11,10 +11,12 @@ import { peopleActRoutes } from './people/act-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { teamRoutes } from './team/routes.ts';
+import { todayRoutes } from './today/routes.ts';
 
 /** The operators' console (docs/operations.md): for operators alone, and each act is logged. */
 export const operationRoutes = new Hono<AppEnv>()
   .use(operator, recordsActs)
+  .route('/', todayRoutes)
   .route('/', peopleRoutes)
   .route('/', peopleActRoutes)
   .route('/', moneyRoutes)

@@ -588,7 +588,7 @@ describe('DELETE /api/operations/users/:username', () => {
       expect((await remove(person.username, anna, 'Elle l’a demandé.')).status).toBe(202);
     expect(await isThere(person)).toBe(true);
     const [proposed] = await db.select().from(approvals).where(eq(approvals.subjectId, person.id));
-    expect(proposed).toMatchObject({ reason: 'Elle l’a demandé.', cents: 0, approvedAt: null });
+    expect(proposed).toMatchObject({ reason: 'Elle l’a demandé.', cents: 0, usedAt: null });
     expect((await remove(person.username, paul, 'Elle l’a demandé.')).status).toBe(204);
     await eventually(async () => expect(await isUnfinishedOf(person)).toBe(false));
     expect(await isThere(person)).toBe(false);

@@ -6,7 +6,6 @@ import {
   moderationDecisions,
   moderationFigures,
   moderationLog,
-  moderators,
   profiles,
 } from '../../../database/schema.ts';
 import { TAKE_BACK_MS } from '../../../domain/moderation/moderation-decision.ts';
@@ -594,18 +593,6 @@ describe('decision taken back', () => {
     expect(await count()).toBe(before + 1);
     await takeBack(moderator, reportId);
     expect(await count()).toBe(before);
-    await decided(moderator, reportId, 'none');
-  });
-
-  it('lets a suspended moderator in again, with their role', async () => {
-    const writer = await createModerator();
-    const reportId = await report(reporter, { type: 'profile', id: writer.id });
-    await decided(moderator, reportId, 'suspend');
-    expect(await db.$count(moderators, eq(moderators.userId, writer.id))).toBe(0);
-    expect((await takeBack(moderator, reportId)).status).toBe(204);
-    const [profile] = await db.select().from(profiles).where(eq(profiles.id, writer.id));
-    expect(profile).toMatchObject({ suspendedAt: null, isPresent: true });
-    expect(await db.$count(moderators, eq(moderators.userId, writer.id))).toBe(1);
     await decided(moderator, reportId, 'none');
   });
 

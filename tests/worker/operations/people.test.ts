@@ -42,6 +42,7 @@ import {
 } from '../../support/workerd/moderation.ts';
 import { titlesOf } from '../../support/workerd/notices.ts';
 import { costOf } from '../../support/workerd/observed-d1.ts';
+import { createOperator } from '../../support/workerd/operators.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 
 let anna: Person;
@@ -51,12 +52,6 @@ beforeAll(async () => {
   anna = await createOperator();
   paul = await createOperator();
 });
-
-async function createOperator(): Promise<Person> {
-  const person = await createPerson();
-  await db.insert(operators).values({ userId: person.id, grantedAt: 1 });
-  return person;
-}
 
 const operate = (method: string, path: string, json?: unknown, as: Person = anna) =>
   call(method, `/api/operations${path}`, { as, json });
@@ -293,6 +288,18 @@ describe('GET /api/operations/people/:id', () => {
   });
 });
 
+it('an operator does not see who reported them, on either page', async () => {
+  const [reported, reporter] = [await createOperator(), await createPerson()];
+  await report(reporter, { type: 'profile', id: reported.id });
+  expect((await pageOf(reporter)).reports.by.rows).toHaveLength(1);
+  expect((await pageOf(reporter, reported)).reports.by.rows).toEqual([]);
+  expect((await pageOf(reported, reported)).reports.about.rows).toEqual([]);
+  for (const path of [`${reporter.id}/reports?side=by`, `${reported.id}/reports?side=about`]) {
+    const response = await operate('GET', `/people/${path}`, undefined, reported);
+    expect(await response.json()).toMatchObject({ rows: [] });
+  }
+});
+
 describe('POST /api/operations/people/:id/decisions', () => {
   it('hides and suspends as a moderator’s decision would, with a statement and an appeal', async () => {
     const person = await createCreator();
@@ -428,7 +435,8 @@ describe('POST /api/operations/people/:id/decisions/:decisionId/lift', () => {
     expect(log.map(({ action }) => action)).toEqual(['hide', 'restore']);
   });
 
-  it('needs a second operator about another operator or moderator', async () => {
+  it('needs a second operator about another operator or moderator, who has not decided before', async () => {
+    const third = await createOperator();
     for (const person of [await createOperator(), await createModerator()]) {
       await decide(person, 'suspend');
       const { id } = await (await decide(person, 'suspend', paul)).json<{ id: string }>();
@@ -442,7 +450,8 @@ describe('POST /api/operations/people/:id/decisions/:decisionId/lift', () => {
         terms: { what: 'lift', person: person.id, decision: id, action: 'suspend', rule: 'fraud' },
         request: { method: 'POST', path: `/people/${person.id}/decisions/${id}/lift` },
       });
-      expect((await lift(person, id, anna)).status).toBe(204);
+      expect(await answered(await lift(person, id, anna))).toEqual([403, 'moderation.own']);
+      expect((await lift(person, id, third)).status).toBe(204);
       expect((await stateOf(person)).suspendedAt).toBeNull();
       expect(await proposalsAbout(person)).toEqual([]);
       expect(await answered(await lift(person, id))).toEqual([409, 'decision.lifted']);
@@ -457,9 +466,10 @@ describe('POST /api/operations/people/:id/decisions/:decisionId/lift', () => {
     expect((await call('POST', `/api/me/decisions/${id}/appeal`, appeal)).status).toBe(201);
     expect(await answered(await lift(target, id, paul))).toEqual([403, 'moderation.own']);
     expect(await proposalsAbout(target)).toEqual([]);
-    const third = await createOperator();
-    expect((await lift(target, id, anna)).status).toBe(202);
-    expect((await lift(target, id, third)).status).toBe(204);
+    expect(await answered(await lift(target, id, anna))).toEqual([403, 'moderation.own']);
+    const [third, fourth] = [await createOperator(), await createOperator()];
+    expect((await lift(target, id, third)).status).toBe(202);
+    expect((await lift(target, id, fourth)).status).toBe(204);
     expect((await stateOf(target)).hiddenAt).toBeNull();
   });
 

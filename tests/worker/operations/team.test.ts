@@ -29,16 +29,11 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { bellOf, inboxOf, titlesOf } from '../../support/workerd/notices.ts';
 import { observedD1 } from '../../support/workerd/observed-d1.ts';
+import { createOperator } from '../../support/workerd/operators.ts';
 import { operate } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
 
 const REASON = 'Pour la permanence.';
-
-async function createOperator(): Promise<Person> {
-  const person = await createPerson();
-  await db.insert(operators).values({ userId: person.id, grantedAt: Date.now() });
-  return person;
-}
 
 const operateAs = (as: Person, method: string, path: string, json?: unknown) =>
   call(method, `/api/operations${path}`, { as, json });

@@ -7,6 +7,7 @@ import {
   documents,
   ledgerTransfers,
   moderationCases,
+  moderators,
   operatorActs,
   operators,
   orders,
@@ -256,7 +257,7 @@ describe('decision about more than 200 €', () => {
     const [approval] = await db
       .select()
       .from(approvals)
-      .where(sql`${approvals.subjectId} = ${id} and ${approvals.approvedAt} is not null`);
+      .where(sql`${approvals.subjectId} = ${id} and ${approvals.usedAt} is not null`);
     expect(approval).toMatchObject({
       ...{ proposedBy: `user:${anna.id}`, approvedBy: `user:${paul.id}`, cents: 300_00 },
     });
@@ -293,11 +294,70 @@ describe('decision about more than 200 €', () => {
     expect((await operateAs(paul, 'POST', `/orders/${id}/refund`, json)).status).toBe(200);
   });
 
+  it('is listed for moderators, two of whom decide', async () => {
+    const { id } = await contested(300_00);
+    const [mia, mo] = [await createPerson(), await createPerson()];
+    await stripe.catchUp(mia, mo);
+    for (const { id: userId } of [mia, mo])
+      await db.insert(moderators).values({ userId, grantedAt: 1 });
+    const path = `/orders/${id}/decision`;
+    expect((await operateAs(mia, 'POST', path, decision(50_00))).status).toBe(202);
+    const response = await operateAs(mo, 'GET', '/proposals');
+    const { proposals } = await response.json<{ proposals: Proposal[] }>();
+    const found = proposals.find(({ terms }) => terms.order === id)!;
+    expect(found).toMatchObject({
+      isMine: true,
+      sumCents: 300_00,
+      proposedBy: { id: `user:${mia.id}` },
+    });
+    const made = await operateAs(mo, 'POST', found.request!.path, found.request!.body);
+    expect(await made.json()).toMatchObject({ refundedCents: 50_00 });
+  });
+
   it('needs one person for exactly 200 €', async () => {
     const { id } = await released(300_00);
     const anna = await createOperator();
     const json = { refundCents: 200_00, reason: REASON, from: 'platform' };
     expect((await operateAs(anna, 'POST', `/orders/${id}/refund`, json)).status).toBe(200);
+  });
+
+  it('counts what one person decided alone about the people and in a day', async () => {
+    const anna = await createOperator();
+    const paul = await createOperator();
+    const pair = await createPair();
+    const statuses = async (as: Person, orders: { id: string }[]) => {
+      const found = [];
+      for (const { id } of orders) {
+        const json = { refundCents: 120_00, reason: REASON, from: 'platform' };
+        found.push((await operateAs(as, 'POST', `/orders/${id}/refund`, json)).status);
+      }
+      return found;
+    };
+    const [one, two] = [await sold(120_00, pair), await sold(120_00, pair)];
+    expect(await statuses(anna, [one, two])).toEqual([200, 202]);
+    // A second person, even one who has decided nothing yet, approves it and does not begin anew.
+    expect(await statuses(paul, [two])).toEqual([200]);
+    const others = [];
+    for (let count = 0; count < 4; count += 1) others.push(await sold(120_00));
+    expect(await statuses(anna, others)).toEqual([200, 200, 200, 202]);
+  });
+
+  it('counts no act that was refused', async () => {
+    const { id } = await released(300_00);
+    const anna = await createOperator();
+    const json = { refundCents: 150_00, reason: REASON, from: 'platform' };
+    const first = await operateAs(anna, 'POST', `/orders/${id}/refund`, json);
+    expect(first.status).toBe(200);
+    const again = await operateAs(anna, 'POST', `/orders/${id}/refund`, {
+      ...json,
+      refundCents: 10_00,
+    });
+    expect(again.status).toBe(409);
+    const acts = await db.select().from(approvals).where(eq(approvals.subjectId, id));
+    expect(acts.map(({ cents, endReason }) => [cents, endReason])).toEqual([
+      [150_00, null],
+      [10_00, 'order.not_refundable'],
+    ]);
   });
 
   it('cannot be made by an operator about their own order', async () => {

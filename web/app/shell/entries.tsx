@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
 import { type ScreenName, screens } from '../../../site/screens.ts';
 import { UnreadBadge } from '../../features/messages/unread-badge.tsx';
+import { TodayBadge } from '../../features/operations/today/today-badge.tsx';
 import { paths } from '../../platform/paths.ts';
 
 export interface Entry {
@@ -56,6 +57,7 @@ export const operatorsEntry: Entry = {
   label: 'Exploitation',
   to: paths.operations,
   icon: Wrench,
+  badge: <TodayBadge />,
 };
 
 /** True when `pathname` is the entry's own, below it, or a screen that belongs to it. */

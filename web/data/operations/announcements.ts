@@ -24,10 +24,12 @@ export const createAnnouncement = (
   draft: AnnouncementDraft,
 ): Promise<AnnouncementItem> => read(calls.$post({ json: { id, ...draft } }));
 
+/** Changes the draft as it was in that version; a 409 problem when it has changed since. */
 export const changeAnnouncement = (
-  id: string,
+  { id, version }: Pick<AnnouncementItem, 'id' | 'version'>,
   draft: AnnouncementDraft,
-): Promise<AnnouncementItem> => read(calls[':id'].$put({ param: { id }, json: draft }));
+): Promise<AnnouncementItem> =>
+  read(calls[':id'].$put({ param: { id }, json: { ...draft, version } }));
 
 /** Sends the announcement to the caller alone. */
 export const testAnnouncement = (id: string): Promise<{ mail: 'sent' | 'refused' | 'off' }> =>

@@ -48,26 +48,27 @@ export async function createTopic(queryClient: QueryClient, json: NewTopic): Pro
   await refreshTopics(queryClient);
 }
 
-export async function changeTopic(
-  queryClient: QueryClient,
-  id: string,
-  json: TopicChanges,
-): Promise<void> {
-  await read(topic.$patch({ param: { id }, json }));
+/** Changes a topic. The status is 202 while its retirement waits for a second operator. */
+export async function changeTopic(queryClient: QueryClient, id: string, json: TopicChanges) {
+  const changed = await topic.$patch({ param: { id }, json });
   await refreshTopics(queryClient);
+  return changed;
 }
 
+/** Merges a topic into another. The status is 202 while that waits for a second operator. */
 export async function mergeTopic(
   queryClient: QueryClient,
   id: string,
   json: { into: string; reason?: string },
-): Promise<void> {
-  await topic.merge.$post({ param: { id }, json });
+) {
+  const merged = await topic.merge.$post({ param: { id }, json });
   await refreshTopics(queryClient);
+  return merged;
 }
 
-export const saveFeatured = (usernames: string[]) =>
-  read(api.operations.featured.$put({ json: { usernames } }));
+/** Replaces the experts `saw` of the landing page; a 409 problem when they are not those any more. */
+export const saveFeatured = (usernames: string[], saw: string[]) =>
+  read(api.operations.featured.$put({ json: { usernames, saw } }));
 
 export const addHouseName = (word: string) =>
   api.operations['house-names'].$post({ json: { word } });

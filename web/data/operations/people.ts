@@ -95,8 +95,14 @@ export const acceptMail = (id: string, reason: string) =>
 export const refuseMail = (id: string, reason: string) =>
   people[':id'].mail.refuse.$post({ param: { id }, json: { reason } });
 
-export const startFactorReset = (username: string, reason: string) =>
-  read(users[':username']['factor-reset'].$post({ param: { username }, json: { reason } }));
+/** Starts the removal of factors; the response while it waits for a second operator. */
+export async function startFactorReset(username: string, reason: string) {
+  const started = await users[':username']['factor-reset'].$post({
+    ...{ param: { username }, json: { reason } },
+  });
+  const { dueAt } = (await started.clone().json()) as { dueAt: string | null };
+  return dueAt === null ? started : null;
+}
 
 export const stopFactorReset = (username: string, reason: string) =>
   users[':username']['factor-reset'].$delete({ param: { username }, json: { reason } });

@@ -19,8 +19,19 @@ export const changeRole = (
     json: { ...whom(name), revoke, reason },
   });
 
+/** The entries of the log that are shown: of an operator, of a route, of a day `YYYY-MM-DD`, with looks or without. */
+export interface LogChoice {
+  operator?: string;
+  act?: string;
+  day?: string;
+  looks: '0' | '1';
+}
+
 /** The log of operators' acts, paginated, the latest first. */
-export const actsQuery = pages(['log'], (query) => read(api.operations.log.$get({ query })));
+export const actsQuery = (choice: LogChoice) =>
+  pages(['log', JSON.stringify(choice)], (query) =>
+    read(api.operations.log.$get({ query: { ...choice, ...query } })),
+  );
 
 /** The decisions that wait for a second operator, the oldest first. */
 export const proposalsQuery = query(['proposals'], () => read(api.operations.proposals.$get()));
@@ -31,3 +42,7 @@ export const proposalsQuery = query(['proposals'], () => read(api.operations.pro
  */
 export const approve = ({ method, path, body }: ProposedRequest) =>
   sendOperation(method, path, body);
+
+/** Ends a proposal that waits: withdraws the caller's own, or refuses another person's. */
+export const endProposal = (id: string, reason: string) =>
+  api.operations.proposals[':id'].end.$post({ param: { id }, json: { reason } });

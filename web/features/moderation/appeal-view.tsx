@@ -22,6 +22,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { ChoiceRow } from './action-choice.tsx';
 import { AuthorHistory } from './author-history.tsx';
+import { PROPOSED_TO_OPERATOR } from './decision-form.tsx';
 import { DecisionSummary } from './decision-summary.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { Reports } from './reports.tsx';
@@ -140,7 +141,8 @@ function OutcomeForm({ id, onDone, onEscape }: OutcomeFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (chosen: Outcome) =>
       decideAppeal(queryClient, id, { uphold: chosen === 'uphold', reason: reason.trim() }),
-    onSuccess: (_answer, chosen) => {
+    onSuccess: (isProposed, chosen) => {
+      if (isProposed) return void toast.message(PROPOSED_TO_OPERATOR);
       const said = chosen === 'uphold' ? 'Décision maintenue' : 'Décision annulée';
       toast.success(said);
       onDone(said);

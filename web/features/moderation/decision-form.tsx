@@ -36,6 +36,10 @@ interface DecisionFormProps {
   onEscape: () => void;
 }
 
+/** Said when a decision shuts out or lets in an operator or moderator. */
+export const PROPOSED_TO_OPERATOR =
+  'Proposé : la personne est de l’équipe, un opérateur doit le valider.';
+
 /** The form for a decision: its action, its rule and its reason. */
 export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
   const { id, subject, category } = detail;
@@ -56,9 +60,11 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
         ...(decided === 'none' ? {} : { rule }),
         reason: reason.trim(),
       }),
-    onSuccess: (_answer, decided) => {
+    onSuccess: (isProposed, decided) => {
       clearDraft(decisionDraftKey(id));
-      onDone({ action: decided, rule, reason });
+      setConfirming(false);
+      if (isProposed) toast.message(PROPOSED_TO_OPERATOR);
+      else onDone({ action: decided, rule, reason });
     },
     onError: (problem) => {
       setConfirming(false);

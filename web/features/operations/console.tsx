@@ -23,6 +23,7 @@ const section = (name: string, title: string, load: () => Promise<ComponentType>
 
 /** The sections, each with code of its own. */
 const sections: [Section, ...Section[]] = [
+  section('aujourdhui', 'Aujourd’hui', async () => (await import('./today/today.tsx')).Today),
   section('recherche', 'Recherche', async () => (await import('./people/search.tsx')).Search),
   section('validations', 'À valider', async () => (await import('./team/proposals.tsx')).Proposals),
   section('argent', 'Argent', async () => (await import('./money/money.tsx')).Money),
@@ -66,7 +67,7 @@ export function Console() {
 function Sections({ shown }: { shown: Section }) {
   const current = useRef<HTMLAnchorElement>(null);
   const { data } = useQuery(proposalsQuery);
-  const waiting = data?.proposals.filter(({ isOwn }) => !isOwn).length ?? 0;
+  const waiting = data?.proposals.filter(({ isMine }) => isMine).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another section is shown
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -36,17 +36,12 @@ const RESETS_PER_RUN = 50;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/**
- * Mails the owner of the account a link that stops the removal, and starts it; one that has started goes on
- * unchanged. `dueAt`: ISO 8601. The mail comes first: nothing is removed that nobody was told of. Throws 404
- * for a username without an account, 409 `factors.none` for an account without a second factor or passkey.
- */
-export async function startFactorReset(
-  env: Env,
-  db: Database,
-  username: string,
-  now: number,
-): Promise<{ dueAt: string }> {
+/** The account whose factors can be removed. 404 for a username without one, 409 `factors.none` without factors. */
+export async function findResettable(db: Database, username: string): Promise<string> {
+  return (await readResettable(db, username)).id;
+}
+
+async function readResettable(db: Database, username: string) {
   const has = (table: typeof authFactors | typeof authPasskeys) =>
     sql`exists (select 1 from ${table} where user_id = ${authUsers.id})`;
   const [account] = await db
@@ -62,6 +57,21 @@ export async function startFactorReset(
     .where(eq(profiles.username, username));
   if (!account) throw new ProblemError('user.not_found');
   if (!account.isProtected) throw new ProblemError('factors.none');
+  return account;
+}
+
+/**
+ * Mails the owner of the account a link that stops the removal, and starts it; one that has started goes on
+ * unchanged. `dueAt`: ISO 8601. The mail comes first: nothing is removed that nobody was told of. Throws 404
+ * for a username without an account, 409 `factors.none` for an account without a second factor or passkey.
+ */
+export async function startFactorReset(
+  env: Env,
+  db: Database,
+  username: string,
+  now: number,
+): Promise<{ dueAt: string }> {
+  const account = await readResettable(db, username);
   if (account.dueAt !== null) return { dueAt: iso(account.dueAt) };
   const token = newCode();
   const dueAt = now + FACTOR_RESET_DAYS * env.SECONDS_PER_DAY * 1000;

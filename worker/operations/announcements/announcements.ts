@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { announcements } from '../../../database/schema.ts';
 import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
@@ -13,6 +14,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import type { Announcement } from '../../notifications/announcements/announcement-mail.ts';
 import { lastPlace } from '../../notifications/announcements/readers.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
+import type { Permit } from '../../trust/two-people/permit.ts';
 import { namesOfOperators } from '../kit.ts';
 
 const PAGE_SIZE = 20;
@@ -73,6 +75,7 @@ async function describeAnnouncements(
     const walked = state === 'done' ? 1 : row.lastPlace === 0 ? 0 : place / row.lastPlace;
     return {
       ...{ id, kind, audience, title, body, page, perMinute, perDay, state },
+      version: row.version,
       createdBy: names(row.createdBy),
       createdAt: iso(row.createdAt),
       startedBy: row.startedBy === null ? null : names(row.startedBy),
@@ -104,11 +107,20 @@ export async function createAnnouncement(
   return row;
 }
 
-/** Changes a draft. 409 `announcement.not_now` once it has started. */
-export const changeAnnouncement = (db: Database, id: string, draft: AnnouncementDraft) =>
+/**
+ * Changes a draft. `version`: the one that the operator saw. 409 `announcement.changed` when somebody has changed it since,
+ * `announcement.not_now` once it has started.
+ */
+export const changeAnnouncement = (
+  db: Database,
+  id: string,
+  draft: AnnouncementDraft,
+  version: number | undefined,
+) =>
   move(db, id, {
     from: ['draft'],
     values: { ...draft, version: sql`${announcements.version} + 1` },
+    ...(version !== undefined && { seen: version }),
   });
 
 /**
@@ -118,20 +130,28 @@ export const changeAnnouncement = (db: Database, id: string, draft: Announcement
 export async function startAnnouncement(
   db: Database,
   { id, version }: Pick<Announcement, 'id' | 'version'>,
-  startedBy: string,
+  by: { operator: string; permit: Permit },
   now: number,
 ): Promise<Announcement> {
-  const [started] = await db
-    .update(announcements)
-    .set({ state: 'running', startedBy, startedAt: now, dueAt: now, lastPlace })
-    .where(
-      and(
-        eq(announcements.id, id),
-        eq(announcements.version, version),
-        eq(announcements.state, 'draft'),
-      ),
-    )
-    .returning();
+  const { started } = await batch(db, {
+    ...by.permit.entries,
+    started: first(
+      db
+        .update(announcements)
+        .set({
+          ...{ state: 'running', startedBy: by.operator },
+          ...{ startedAt: now, dueAt: now, lastPlace },
+        })
+        .where(
+          and(
+            eq(announcements.id, id),
+            eq(announcements.version, version),
+            eq(announcements.state, 'draft'),
+          ),
+        )
+        .returning(),
+    ),
+  });
   if (started) return started;
   const row = await findAnnouncement(db, id);
   if (row.state === 'draft') throw new ProblemError('announcement.changed');
@@ -152,23 +172,26 @@ export const cancelAnnouncement = (db: Database, id: string, now: number) =>
     values: { state: 'cancelled', dueAt: null, endedAt: now },
   });
 
+interface Move {
+  from: AnnouncementState[];
+  values: SQLiteUpdateSetSource<typeof announcements>;
+  /** The version that the operator saw. */
+  seen?: number;
+}
+
 /** Changes a row in one of these states; in the wanted state already, it stays as it is. */
-async function move(
-  db: Database,
-  id: string,
-  {
-    from,
-    values,
-  }: { from: AnnouncementState[]; values: SQLiteUpdateSetSource<typeof announcements> },
-): Promise<Announcement> {
+async function move(db: Database, id: string, { from, values, seen }: Move): Promise<Announcement> {
   const isMovable: SQL = inArray(announcements.state, from);
+  const isSeen = seen === undefined ? undefined : eq(announcements.version, seen);
   const [moved] = await db
     .update(announcements)
     .set(values)
-    .where(and(eq(announcements.id, id), isMovable))
+    .where(and(eq(announcements.id, id), isMovable, isSeen))
     .returning();
   if (moved) return moved;
   const row = await findAnnouncement(db, id);
+  if (seen !== undefined && from.includes(row.state))
+    throw new ProblemError('announcement.changed');
   if (row.state === values.state) return row;
   throw new ProblemError('announcement.not_now');
 }

@@ -31,6 +31,7 @@ export const endpoints: Endpoints = {
     },
     'POST /api/operations/announcements/:id/test': {},
     'POST /api/operations/announcements/:id/start': {
+      acts: ['announcement'],
       body: { reason: 'Travaux prévus' },
     },
     'POST /api/operations/announcements/:id/pause': {},

@@ -20,7 +20,7 @@ import { accountKey } from '../../platform/mail/account-key.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
-import { because, isApproved, recordChanges } from '../kit.ts';
+import { because, permitOf, recordChanges } from '../kit.ts';
 import {
   announcementsQuerySchema,
   cancelAnnouncement,
@@ -36,6 +36,8 @@ import {
 
 const named = valid('param', z.object({ id: z.uuid() }));
 const createSchema = announcementSchema.extend({ id: z.uuid() });
+/** `version`: the draft that the operator saw; scripts may leave it out. */
+const changeSchema = announcementSchema.extend({ version: z.int().min(1).optional() });
 
 /**
  * Announcements to everybody, or to some (docs/decisions/043-announcements.md). A draft is previewed and tested
@@ -59,11 +61,12 @@ export const announcementRoutes = new Hono<AppEnv>()
     const row = await findAnnouncement(db, context.req.valid('param').id);
     return context.json(await preview(context, db, row));
   })
-  .put('/announcements/:id', named, validBody(announcementSchema), async (context) => {
+  .put('/announcements/:id', named, validBody(changeSchema), async (context) => {
     const db = database(context.env.DB);
     const { id } = context.req.valid('param');
     const before = await findAnnouncement(db, id);
-    const row = await changeAnnouncement(db, id, context.req.valid('json'));
+    const { version, ...draft } = context.req.valid('json');
+    const row = await changeAnnouncement(db, id, draft, version);
     recordChanges(context, { before: contentOf(before), after: contentOf(row) });
     return context.json(await describeAnnouncement(db, row));
   })
@@ -79,12 +82,13 @@ export const announcementRoutes = new Hono<AppEnv>()
     const before = await findAnnouncement(db, id);
     if (before.state === 'cancelled') throw new ProblemError('announcement.not_now');
     if (before.state !== 'draft') return context.json(await describeAnnouncement(db, before));
-    const approved = await isApproved(context, {
+    const permit = await permitOf(context, {
       terms: { what: 'announcement', ...contentOf(before), id, version: before.version },
-      ...{ subjectId: id, cents: null, reason: context.req.valid('json').reason },
+      ...{ subjectId: id, reason: context.req.valid('json').reason },
     });
-    if (!approved) return context.json(await describeAnnouncement(db, before), 202);
-    return moved(context, db, before, await startAnnouncement(db, before, operator.id, now));
+    if (!permit) return context.json(await describeAnnouncement(db, before), 202);
+    const by = { operator: operator.id, permit };
+    return moved(context, db, before, await startAnnouncement(db, before, by, now));
   })
   .post('/announcements/:id/pause', named, async (context) => {
     const db = database(context.env.DB);

@@ -21,10 +21,11 @@ export const endpoints: Endpoints = {
       },
     },
     'PATCH /api/operations/topics/:id': {
+      acts: ['retire_topic'],
       contract: {
-        input: '`{name, slug, description, sortOrder, retired, reason}`, each optional',
+        input: '`{name, slug, description, sortOrder, retired, reason, saw}`, each optional',
         answer:
-          '`{topic}`; `sortOrder` is a place among siblings; 409 `topic.slug_taken`, `topic.merged`, `topic.retired`, `topic.has_subcategories`',
+          '`{topic}`, or 202, proposed, for a retirement; 409 `topic.changed` unless it is as `saw` `{name, slug, description}`; `sortOrder` is a place among siblings; 409 `topic.slug_taken`, `topic.merged`, `topic.retired`, `topic.has_subcategories`',
       },
       body: { retired: false },
     },
@@ -33,17 +34,19 @@ export const endpoints: Endpoints = {
         call: 'GET, POST /api/operations/topics/{id}/merge',
         input: '`{into, reason}`',
         answer:
-          '`{creators, posts}`, null for more than 1 000 · 204: creators and posts follow in steps; 409 `topic.merged`, `topic.retired`, `topic.not_mergeable`, `topic.has_subcategories`',
+          '`{creators, posts}`, null for more than 1 000 · 202, proposed, then 204: creators and posts follow in steps; 409 `topic.merged`, `topic.retired`, `topic.not_mergeable`, `topic.has_subcategories`',
       },
     },
     'POST /api/operations/topics/:id/merge': {
+      acts: ['merge_topic'],
       body: { into: '00000000-0000-4000-8000-000000000000' },
     },
     'GET /api/operations/featured': {
       contract: {
         call: 'GET, PUT /api/operations/featured',
-        input: '`{usernames}`',
-        answer: '`{experts: [{person, isShown}], max}`; 409 `featured.not_ready`',
+        input: '`{usernames, saw?}`',
+        answer:
+          '`{experts: [{person, isShown}], max}`; 409 `featured.not_ready`, `featured.changed` unless they are as `saw`',
       },
     },
     'PUT /api/operations/featured': { body: { usernames: [] } },

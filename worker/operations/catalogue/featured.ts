@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { batch, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { featuredExperts, outbox, profiles } from '../../../database/schema.ts';
@@ -8,9 +9,14 @@ import { mayBeFeatured } from '../../discovery/rankings/featured.ts';
 
 /**
  * Replaces the experts of the landing page by these, in this order; none brings back its own. 409
- * `featured.not_ready` for somebody who cannot be shown, with their usernames in `current`.
+ * `featured.not_ready` for people who cannot be shown, with their usernames in `current`, and `featured.changed` when the experts are not
+ * those that the operator saw.
  */
-export async function saveFeatured(db: Database, usernames: readonly string[]): Promise<void> {
+export async function saveFeatured(
+  db: Database,
+  usernames: readonly string[],
+  saw: readonly string[] | undefined,
+): Promise<void> {
   const list = JSON.stringify(usernames);
   const ready = await db
     .select({ username: profiles.username })
@@ -22,15 +28,21 @@ export async function saveFeatured(db: Database, usernames: readonly string[]): 
   const missing = usernames.filter((username) => !known.has(username));
   if (missing.length > 0)
     throw new ProblemError('featured.not_ready', undefined, { current: { usernames: missing } });
-  await db.batch([
-    db.delete(featuredExperts),
-    insertWhere(
+  const present = sql`(select json_group_array(username) from (select username from featured_experts
+    join profiles on profiles.id = user_id order by position))`;
+  await batch(db, {
+    isSeen: onlyIf(
+      saw ? sql`${present} = ${JSON.stringify(saw)}` : sql`true`,
+      () => new ProblemError('featured.changed'),
+    ),
+    removed: db.delete(featuredExperts),
+    added: insertWhere(
       db,
       featuredExperts,
       { userId: sql`profiles.id`, position: sql`chosen.key + 1` },
       mayBeFeatured,
       sql`json_each(${list}) chosen join profiles on profiles.username = chosen.value`,
     ),
-    db.insert(outbox).values(outboxEntry('catalogue', {}, 0)),
-  ]);
+    published: db.insert(outbox).values(outboxEntry('catalogue', {}, 0)),
+  });
 }

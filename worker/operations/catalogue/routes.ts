@@ -21,9 +21,17 @@ import { readLandingFigures } from '../../discovery/rankings/stored-rankings.ts'
 import { runOutboxAfterResponse } from '../../jobs/outbox/request-outbox.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { validBody } from '../../platform/http/validation.ts';
-import { recordChanges } from '../kit.ts';
+import { permitOf, recordChanges } from '../kit.ts';
 import { saveFeatured } from './featured.ts';
-import { changeTopic, createTopic, listTopics, mergeTopic, previewMerge } from './topics.ts';
+import {
+  changeTopic,
+  checkedTopic,
+  createTopic,
+  findMerge,
+  listTopics,
+  mergeTopic,
+  previewMerge,
+} from './topics.ts';
 
 const ofRequest = ({ env }: AppContext) => database(env.DB);
 
@@ -43,7 +51,17 @@ export const catalogueRoutes = new Hono<AppEnv>()
   .patch('/topics/:id', validBody(topicChangesSchema), async (context) => {
     const { id } = context.req.param();
     const changes = context.req.valid('json');
-    const change = await changeTopic(ofRequest(context), id, changes, context.var.now);
+    const db = ofRequest(context);
+    let permission = {};
+    if (changes.retired === true) {
+      const { topic } = await checkedTopic(db, id, changes);
+      const { reason = '', saw: _, ...others } = changes;
+      const terms = { what: 'retire_topic' as const, topic: id, name: topic.name, ...others };
+      const permit = await permitOf(context, { terms, subjectId: id, reason });
+      if (!permit) return context.body(null, 202);
+      permission = permit.entries;
+    }
+    const change = await changeTopic(db, id, changes, permission, context.var.now);
     recordChanges(context, change);
     runOutboxAfterResponse(context);
     return context.json({ topic: change.after });
@@ -52,10 +70,18 @@ export const catalogueRoutes = new Hono<AppEnv>()
     context.json(await previewMerge(ofRequest(context), context.req.param('id'))),
   )
   .post('/topics/:id/merge', validBody(mergeSchema), async (context) => {
-    const { into } = context.req.valid('json');
+    const { into, reason = '' } = context.req.valid('json');
     const { id } = context.req.param();
-    const merge = await mergeTopic(ofRequest(context), id, into, context.var.now);
-    if (merge) recordChanges(context, merge);
+    const db = ofRequest(context);
+    const merge = await findMerge(db, id, into);
+    if (merge) {
+      const names = { name: merge.topic.name, into: merge.target.id, intoName: merge.target.name };
+      const terms = { what: 'merge_topic' as const, topic: id, ...names };
+      const permit = await permitOf(context, { terms, subjectId: id, reason });
+      if (!permit) return context.body(null, 202);
+      const change = await mergeTopic(db, merge, permit.entries, context.var.now);
+      if (change) recordChanges(context, change);
+    }
     runOutboxAfterResponse(context);
     return context.body(null, 204);
   })
@@ -64,9 +90,9 @@ export const catalogueRoutes = new Hono<AppEnv>()
   )
   .put('/featured', validBody(featuredSchema), async (context) => {
     const db = ofRequest(context);
-    const { usernames } = context.req.valid('json');
+    const { usernames, saw } = context.req.valid('json');
     const before = (await listFeatured(db)).map(({ person }) => person.username);
-    await saveFeatured(db, usernames);
+    await saveFeatured(db, usernames, saw);
     recordChanges(context, { before, after: usernames });
     runOutboxAfterResponse(context);
     return context.json({ experts: await listFeatured(db), max: FEATURED_MAX });

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { batch } from '../../../database/batch.ts';
+import { batch, type Entry } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { describeFailure } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -139,21 +139,24 @@ async function readTopic(db: Database, id: string) {
 
 /**
  * Changes a topic and returns it before and after. Its profiles, lists and caches follow by the outbox. 404
- * `topic.not_found`; 409 `topic.merged`, `topic.slug_taken`, `topic.has_subcategories` for a category that would be
+ * `topic.not_found`; 409 `topic.changed` when it is not as the operator saw it, `topic.merged`, `topic.slug_taken`, `topic.has_subcategories` for a category that would be
  * retired before its subcategories, `topic.retired` for a subcategory that would be brought back before its category.
  */
 export async function changeTopic(
   db: Database,
   id: string,
-  { name, slug, description, sortOrder, retired }: TopicChanges,
+  { name, slug, description, sortOrder, retired, saw }: TopicChanges,
+  permission: Record<string, Entry>,
   now: number,
 ) {
-  const { topic } = await checkedTopic(db, id, retired);
+  const { topic } = await checkedTopic(db, id, { retired, saw });
   const isPossible = and(
     eq(topics.id, id),
     isNull(topics.mergedInto),
     retired === true ? sql`not ${hasOpenSubcategories}` : undefined,
     retired === false ? sql`not ${hasRetiredParent}` : undefined,
+    saw &&
+      sql`(${topics.name}, ${topics.slug}, ${topics.description}) = (${saw.name}, ${saw.slug}, ${saw.description})`,
   );
   const values = {
     ...(name === undefined ? {} : { name }),
@@ -166,29 +169,38 @@ export async function changeTopic(
     sortOrder: topics.sortOrder as unknown as SQL<number>,
   };
   const order = sortOrder === undefined ? '[]' : await movedSiblings(db, topic, sortOrder);
-  const [changed] = await db
-    .batch([
-      db.update(topics).set(values).where(isPossible).returning({ id: topics.id }),
-      db
-        .update(topics)
-        .set({
-          sortOrder: sql`(select key + 1 from json_each(${order}) where value = ${topics.id})`,
-        })
-        .where(
-          sql`${topics.id} in (select value from json_each(${order})) and ${topics.parentId} is ${topic.parentId}`,
-        ),
-      db.insert(outbox).values(outboxEntry('purge', { tags: cacheTags.lists }, NOW)),
-    ])
-    .catch(refuseTakenSlug);
-  // Somebody else has merged or changed it meanwhile.
-  if (changed.length === 0) await checkedTopic(db, id, retired);
+  const { changed } = await batch(db, {
+    ...permission,
+    changed: db.update(topics).set(values).where(isPossible).returning({ id: topics.id }),
+    moved: db
+      .update(topics)
+      .set({
+        sortOrder: sql`(select key + 1 from json_each(${order}) where value = ${topics.id})`,
+      })
+      .where(
+        sql`${topics.id} in (select value from json_each(${order})) and ${topics.parentId} is ${topic.parentId}`,
+      ),
+    purge: db.insert(outbox).values(outboxEntry('purge', { tags: cacheTags.lists }, NOW)),
+  }).catch(refuseTakenSlug);
+  // Another operator has merged or changed it meanwhile.
+  if (changed.length === 0) await checkedTopic(db, id, { retired, saw });
   const after = await readTopic(db, id);
   return { before: describe(topic), after: describe(after.topic) };
 }
 
-async function checkedTopic(db: Database, id: string, retired: boolean | undefined) {
+/** The topic, if it may be changed so. */
+export async function checkedTopic(
+  db: Database,
+  id: string,
+  { retired, saw }: Pick<TopicChanges, 'retired' | 'saw'>,
+) {
   const row = await readTopic(db, id);
-  if (row.topic.mergedInto !== null) throw new ProblemError('topic.merged');
+  const { topic } = row;
+  if (topic.mergedInto !== null) throw new ProblemError('topic.merged');
+  const isSeen =
+    !saw ||
+    (topic.name === saw.name && topic.slug === saw.slug && topic.description === saw.description);
+  if (!isSeen) throw new ProblemError('topic.changed');
   if (retired === true && row.hasOpenSubcategories)
     throw new ProblemError('topic.has_subcategories');
   if (retired === false && row.hasRetiredParent) throw new ProblemError('topic.retired');
@@ -234,11 +246,15 @@ export async function previewMerge(db: Database, id: string): Promise<MergePrevi
  * merged, `topic.retired` for a retired target, `topic.not_mergeable` with itself or another level,
  * `topic.has_subcategories` for a category with open subcategories.
  */
-export async function mergeTopic(db: Database, id: string, into: string, now: number) {
-  const [topic, target] = [await readTopic(db, id), await readTopic(db, into)];
-  if (topic.topic.mergedInto === into) return null;
-  refuseMerge(topic, target);
+export async function mergeTopic(
+  db: Database,
+  { topic, target }: Merge,
+  permission: Record<string, Entry>,
+  now: number,
+) {
+  const [id, into] = [topic.id, target.id];
   const { merged } = await batch(db, {
+    ...permission,
     merged: db
       .update(topics)
       .set({ mergedInto: into, retiredAt: sql`coalesce(${topics.retiredAt}, ${now})` })
@@ -260,15 +276,27 @@ export async function mergeTopic(db: Database, id: string, into: string, now: nu
     purge: db.insert(outbox).values(outboxEntry('purge', { tags: cacheTags.lists }, NOW)),
   });
   if (merged.length === 0) {
-    const [now, targetNow] = [await readTopic(db, id), await readTopic(db, into)];
-    if (now.topic.mergedInto === into) return null;
-    refuseMerge(now, targetNow);
+    if ((await findMerge(db, id, into)) === null) return null;
     throw new ProblemError('topic.retired');
   }
   return {
-    before: describe(topic.topic),
-    after: { ...describe(topic.topic), isRetired: true, mergedInto: into },
+    before: describe(topic),
+    after: { ...describe(topic), isRetired: true, mergedInto: into },
   };
+}
+
+/** Two topics, the first of which can be merged into the second. */
+interface Merge {
+  topic: TopicRow;
+  target: TopicRow;
+}
+
+/** The merge of two topics; null when it is done already. It throws as {@link mergeTopic}. */
+export async function findMerge(db: Database, id: string, into: string): Promise<Merge | null> {
+  const [topic, target] = [await readTopic(db, id), await readTopic(db, into)];
+  if (topic.topic.mergedInto === into) return null;
+  refuseMerge(topic, target);
+  return { topic: topic.topic, target: target.topic };
 }
 
 type ReadTopic = Awaited<ReturnType<typeof readTopic>>;

@@ -30,7 +30,7 @@ import {
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { validBody } from '../../platform/http/validation.ts';
-import { isApproved, recordChanges } from '../kit.ts';
+import { doOnce, recordChanges } from '../kit.ts';
 
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
@@ -99,13 +99,14 @@ export const moneyActRoutes = new Hono<AppEnv>()
     const moved = shares.map(({ cents, rest }) =>
       wish.decision === 'give_back' ? Math.max(cents, rest) : cents,
     );
-    const about = {
+    const act = {
       terms: { what: wish.decision, creator: id, shares: shares.map(({ key }) => key) },
-      ...{ subjectId: id, cents: moved.reduce((sum, cents) => sum + cents, 0) },
+      ...{ subjectId: id, people: [id], cents: moved.reduce((sum, cents) => sum + cents, 0) },
       reason: wish.reason,
     };
-    if (!(await isApproved(context, about))) return context.json({ decided: 0 }, 202);
-    const { decided } = await decideShares(db, shares, wish, now);
+    const outcome = await doOnce(context, act, () => decideShares(db, shares, wish, now));
+    if (!outcome) return context.json({ decided: 0 }, 202);
+    const { decided } = outcome.done;
     const waiting = shares.map(({ key }) => key);
     recordChanges(context, { before: { waiting }, after: { [wish.decision]: decided } });
     await runEffects(db, context.env, now, eq(paymentEffects.kind, 'refund'));
@@ -118,10 +119,10 @@ export const moneyActRoutes = new Hono<AppEnv>()
     if (operator.userId === id) throw new ProblemError('moderation.own');
     const { cents, reason } = context.req.valid('json');
     const key = await nextWriteOff(db, id);
-    const terms = { what: 'write_off', key, cents };
-    if (!(await isApproved(context, { terms, subjectId: id, cents, reason })))
+    const terms = { what: 'write_off' as const, key, cents };
+    const act = { terms, subjectId: id, people: [id], cents, reason };
+    if (!(await doOnce(context, act, () => writeOffDebt(db, id, { key, cents }, now))))
       return context.body(null, 202);
-    await writeOffDebt(db, id, { key, cents }, now);
     recordChanges(context, { before: { debtCents: cents }, after: { debtCents: 0 } });
     return context.body(null, 204);
   })
@@ -131,16 +132,16 @@ export const moneyActRoutes = new Hono<AppEnv>()
     const id = context.req.param('id');
     const { account, reason } = context.req.valid('json');
     const settlement = await planSettlement(db, id, account);
-    const about = {
-      terms: { what: 'difference', key: settlement.key, account, cents: settlement.cents },
-      ...{ subjectId: id, cents: settlement.cents, reason },
+    const { difference, key, debit, credit, cents } = settlement;
+    const act = {
+      terms: { what: 'difference' as const, key, account, cents },
+      ...{ subjectId: id, cents, reason },
     };
-    if (!(await isApproved(context, about)))
-      return context.json({ settled: false, cents: settlement.cents }, 202);
-    await settleDifference(db, settlement, { account, reason, operator: operator.id }, now);
-    const { difference, debit, credit, cents } = settlement;
+    const settle = () =>
+      settleDifference(db, settlement, { account, reason, operator: operator.id }, now);
+    if (!(await doOnce(context, act, settle))) return context.json({ settled: false, cents }, 202);
     recordChanges(context, { before: difference, after: { debit, credit, cents } });
-    return context.json({ settled: true, cents: settlement.cents });
+    return context.json({ settled: true, cents });
   })
   .post('/payments/effects/retry', validBody(retrySchema), async (context) => {
     const db = database(context.env.DB);

@@ -5,9 +5,11 @@ export const endpoints: Endpoints = {
   all: { caller: 'operator', needs: 'aal2' },
   routes: {
     'POST /api/operations/orders/:id/decision': {
+      acts: ['decision'],
       body: { refundCents: 100, reason: 'Réponse incomplète' },
     },
     'POST /api/operations/orders/:id/refund': {
+      acts: ['refund'],
       body: { refundCents: 100, reason: 'Réponse fausse', from: 'platform' },
     },
     'GET /api/operations/payments/audit': {},
@@ -33,12 +35,15 @@ export const endpoints: Endpoints = {
     'POST /api/operations/payments/events/:id/retry': {},
     'GET /api/operations/payments/dac7/:year': {},
     'POST /api/operations/payments/creators/:id/shares': {
+      acts: ['let_go', 'give_back'],
       body: { decision: 'let_go', reason: 'Dette éteinte' },
     },
     'POST /api/operations/payments/creators/:id/debt': {
+      acts: ['write_off'],
       body: { cents: 900, reason: 'Compte abandonné' },
     },
     'POST /api/operations/payments/differences/:id/settle': {
+      acts: ['difference'],
       body: { account: 'loss', reason: 'Frais inconnus' },
     },
     'POST /api/operations/payments/effects/retry': { body: { kind: 'refund' } },

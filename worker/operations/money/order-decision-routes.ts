@@ -15,7 +15,7 @@ import { refuseWhileRestoring } from '../../marketplace/payments/restoring.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { validBody } from '../../platform/http/validation.ts';
-import { isApproved, operator, operatorOrModerator, recordChanges, recordsActs } from '../kit.ts';
+import { doOnce, operator, operatorOrModerator, recordChanges, recordsActs } from '../kit.ts';
 
 /**
  * Decisions of operators about one order, and of moderators about a contested one; nobody decides about
@@ -33,14 +33,14 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       const order = await orderFor(context, context.req.param('id'));
       const decision = context.req.valid('json');
       refuseDecision(order, decision);
-      const about = {
-        terms: { what: 'decision', order: order.id, refundCents: decision.refundCents },
+      const act = {
+        terms: { what: 'decision' as const, order: order.id, refundCents: decision.refundCents },
         // A decision without a refund pays the creator the whole price.
-        ...{ subjectId: order.id, cents: order.priceCents, reason: decision.reason },
+        ...{ ...aboutOrder(order), cents: order.priceCents, reason: decision.reason },
       };
-      if (!(await isApproved(context, about, db)))
+      const decide = () => decideOrder(db, order, decision, viewer?.id ?? null, now);
+      if (!(await doOnce(context, act, decide, db)))
         return context.json(await orderInFull(context, order), 202);
-      await decideOrder(db, order, decision, viewer?.id ?? null, now);
       await recordDivision(context, order);
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));
@@ -58,7 +58,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       const order = await orderFor(context, context.req.param('id'));
       const { reason, ...refund } = context.req.valid('json');
       const { refundCents, from, actId } = refund;
-      const terms = { what: 'refund', order: order.id, ...refund };
+      const terms = { what: 'refund' as const, order: order.id, ...refund };
       const act: MoneyAct = {
         id: actId ?? `refund:${order.id}:${refundCents}:${from}`,
         terms: JSON.stringify(terms),
@@ -66,16 +66,21 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       };
       if (!(await isActDone(db, act))) {
         refuseRefund(order, refund, now, SECONDS_PER_DAY);
-        const about = { terms, subjectId: order.id, cents: refundCents, reason };
-        if (!(await isApproved(context, about, db)))
+        const about = { terms, ...aboutOrder(order), cents: refundCents, reason };
+        const giveBack = () =>
+          actOnce(db, act, () => refundByOperator(db, context.env, order, refund, act, now));
+        if (!(await doOnce(context, about, giveBack, db)))
           return context.json(await orderInFull(context, order), 202);
-        await actOnce(db, act, () => refundByOperator(db, context.env, order, refund, act, now));
         await recordDivision(context, order);
       }
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));
     },
   );
+
+const aboutOrder = ({ id, askerId, creatorId }: StoredOrder) => ({
+  ...{ subjectId: id, people: [askerId, creatorId] },
+});
 
 /** Adds to the log how the order was divided before and after the act. */
 async function recordDivision(context: AppContext, order: StoredOrder): Promise<void> {

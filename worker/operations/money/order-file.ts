@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -15,7 +15,7 @@ import {
   topics,
 } from '../../../database/schema.ts';
 import type { ReasonToRead } from '../../../domain/operations/money-wire.ts';
-import { PROPOSAL_LIFE_MS } from '../../../domain/operations/operators.ts';
+import { isWaiting, proposerStands } from '../../trust/two-people/permit.ts';
 import { namedColumn } from '../kit.ts';
 
 /** Maximum number of rows of one kind in an order's story. */
@@ -164,11 +164,7 @@ export async function describeForOperator(db: Database, id: string, now: number)
       .select({ id: approvals.id })
       .from(approvals)
       .where(
-        and(
-          eq(approvals.subjectId, id),
-          isNull(approvals.approvedAt),
-          sql`${approvals.proposedAt} > ${now - PROPOSAL_LIFE_MS}`,
-        ),
+        and(eq(approvals.subjectId, id), isWaiting, gt(approvals.expiresAt, now), proposerStands),
       )
       .limit(ROWS_SHOWN),
   });

@@ -74,18 +74,22 @@ export const moneyRoutes = new Hono<AppEnv>()
       text: await composeEvidence(database(context.env.DB), context.env, order),
     });
   })
-  .get('/payments/chargebacks', valid('query', chargebacksPageSchema), async (context) =>
-    context.json(await listChargebacks(database(context.env.DB), context.req.valid('query'))),
+  .get(
+    '/payments/chargebacks',
+    valid('query', chargebacksPageSchema),
+    recordsLook,
+    async (context) =>
+      context.json(await listChargebacks(database(context.env.DB), context.req.valid('query'))),
   )
-  .get('/payments/debts', valid('query', debtsPageSchema), async (context) =>
+  .get('/payments/debts', valid('query', debtsPageSchema), recordsLook, async (context) =>
     context.json(await listDebts(database(context.env.DB), context.req.valid('query'))),
   )
-  .get('/payments/unanswered', valid('query', timedPageSchema), async (context) => {
+  .get('/payments/unanswered', valid('query', timedPageSchema), recordsLook, async (context) => {
     const until = context.var.now + periodsOf(context.env.SECONDS_PER_DAY).day;
     const db = database(context.env.DB);
     return context.json(await listUnanswered(db, context.req.valid('query'), until));
   })
-  .get('/payments/complained', async (context) =>
+  .get('/payments/complained', recordsLook, async (context) =>
     context.json(await listComplained(database(context.env.DB), context.var.now)),
   )
   .get('/payments/reconciliations', valid('query', numberedPageSchema), async (context) =>
@@ -113,7 +117,7 @@ export const moneyRoutes = new Hono<AppEnv>()
     if (!description) throw new ProblemError('order.not_found');
     return context.json(description);
   })
-  .get('/payments/dac7/:year', valid('param', yearSchema), async (context) => {
+  .get('/payments/dac7/:year', valid('param', yearSchema), recordsLook, async (context) => {
     const { year } = context.req.valid('param');
     const sellers = await reportSellers(database(context.env.DB), Number(year));
     return csvFile(context, formatSellersCsv(sellers), `dac7-${year}`);

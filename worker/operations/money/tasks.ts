@@ -17,10 +17,10 @@ import {
 import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { TASKS_SHOWN, type Task, type TaskKind } from '../../../domain/operations/money-wire.ts';
-import { PROPOSAL_LIFE_MS } from '../../../domain/operations/operators.ts';
 import { UNCLAIMED_AFTER_DAYS } from '../../../domain/orders/account-reminders.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { selectEntriesWithoutRule } from '../../marketplace/payments/books.ts';
+import { isWaiting, proposerStands } from '../../trust/two-people/permit.ts';
 import { namedColumn } from '../kit.ts';
 
 /** A failed payout without a later one is listed for this long. */
@@ -309,9 +309,10 @@ function proposals(db: Database, now: number) {
       since: proposedAt,
       detail: sql<string>`${terms} || ', by ' || ${proposedBy} || ': ' || ${reason}`.as('detail'),
       cents: sql<number | null>`nullif(${approvals.cents}, 0)`.as('cents'),
+      until: approvals.expiresAt,
     })
     .from(approvals)
-    .where(and(sql`${approvals.approvedAt} is null`, gt(proposedAt, now - PROPOSAL_LIFE_MS)))
+    .where(and(isWaiting, gt(approvals.expiresAt, now), proposerStands))
     .limit(TASKS_SHOWN);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
@@ -9,7 +10,11 @@ import { moderationActions } from '../../../domain/moderation/moderation.ts';
 import { ruleNameSchema } from '../../../domain/moderation/moderation-rules.ts';
 import { revocationSchema } from '../../../domain/moderation/verification.ts';
 import { textSchema } from '../../../domain/text/text.ts';
-import { cancelFactorReset, startFactorReset } from '../../accounts/auth/factor-reset.ts';
+import {
+  cancelFactorReset,
+  findResettable,
+  startFactorReset,
+} from '../../accounts/auth/factor-reset.ts';
 import { endSessionsOf } from '../../accounts/auth/sign-out.ts';
 import { requestExport } from '../../accounts/export/request-export.ts';
 import { runExports } from '../../accounts/export/run-exports.ts';
@@ -23,18 +28,25 @@ import { validBody, validOptionalBody } from '../../platform/http/validation.ts'
 import { log } from '../../platform/log.ts';
 import { acceptAddressOf, refuseAddress } from '../../platform/mail/refusals.ts';
 import { leaveByOperator } from '../../trust/account-deletion/leave.ts';
+import {
+  decisionOnTeam,
+  involvedIn,
+  isInForceOnTeam,
+  isOfTeam,
+  shutsOutMember,
+} from '../../trust/moderation/about-team.ts';
 import { decideOnPerson } from '../../trust/moderation/decide-on-person.ts';
 import { liftDecision } from '../../trust/moderation/lift-decision.ts';
 import {
   because,
   becauseSchema,
   deciderIdOf,
-  isApproved,
+  doOnce,
+  permitOf,
   recordChanges,
   refuseOwn,
 } from '../kit.ts';
 import { addressOf, personOf } from './person-of.ts';
-import { decisionOnTeam, isOfTeam } from './team-decisions.ts';
 
 const decisionSchema = becauseSchema.extend({
   action: z.enum(moderationActions).exclude(['none']),
@@ -66,13 +78,6 @@ const inOwnName = createMiddleware<AppEnv>(async (context, next) => {
   await next();
 });
 
-/** True when two operators agree on a decision about one of the team; the first request is a proposal. */
-const isAgreed = (
-  context: AppContext,
-  terms: { what: string; person: string; [name: string]: unknown },
-  reason: string,
-) => isApproved(context, { terms, subjectId: terms.person, cents: null, reason }, context.var.db);
-
 /** The acts on a person, their account and their address (docs/operations.md). Nobody acts on their own account. */
 export const peopleActRoutes = new Hono<AppEnv>()
   .post(
@@ -86,11 +91,14 @@ export const peopleActRoutes = new Hono<AppEnv>()
       await refuseOwn(db, operator, { id });
       const decision = context.req.valid('json');
       const { action, rule, reason } = decision;
-      if (action !== 'warn' && (await isOfTeam(db, id, action))) {
-        const terms = { what: 'moderate', person: id, action, rule };
-        if (!(await isAgreed(context, terms, reason))) return context.body(null, 202);
-      }
-      const made = await decideOnPerson(db, context.env, deciderIdOf(operator), id, decision, now);
+      const act = {
+        terms: { what: 'moderate' as const, person: id, action, rule },
+        ...{ subjectId: id, people: [id], isAboutTeam: shutsOutMember(id, action), reason },
+      };
+      const permit = await permitOf(context, act, db);
+      if (!permit) return context.body(null, 202);
+      const by = { userId: deciderIdOf(operator), permit };
+      const made = await decideOnPerson(db, context.env, by, id, decision, now);
       recordChanges(context, { before: null, after: { ...made, action, rule } });
       return context.json(made, 201);
     },
@@ -108,11 +116,15 @@ export const peopleActRoutes = new Hono<AppEnv>()
       await refuseOwn(db, operator, { id: personId });
       const deciderId = deciderIdOf(operator);
       const onTeam = await decisionOnTeam(db, { personId, decisionId }, deciderId);
-      if (onTeam) {
-        const terms = { what: 'lift', person: personId, decision: decisionId, ...onTeam };
-        if (!(await isAgreed(context, terms, reason))) return context.body(null, 202);
-      }
-      await liftDecision(db, deciderId, { personId, decisionId }, reason, now);
+      const act = {
+        terms: { what: 'lift' as const, person: personId, decision: decisionId, ...onTeam },
+        ...{ subjectId: personId, people: [personId], reason },
+        isAboutTeam: isInForceOnTeam(personId, decisionId),
+        excluded: involvedIn(decisionId),
+      };
+      const permit = await permitOf(context, act, db);
+      if (!permit) return context.body(null, 202);
+      await liftDecision(db, { userId: deciderId, permit }, { personId, decisionId }, reason, now);
       const lifted = { decision: decisionId, liftedAt: iso(now) };
       recordChanges(context, { before: { ...lifted, liftedAt: null }, after: lifted });
       return context.body(null, 204);
@@ -163,9 +175,16 @@ export const peopleActRoutes = new Hono<AppEnv>()
     const db = database(env.DB);
     const { username } = context.req.param();
     await refuseOwn(db, vars.operator, { username });
-    const started = await startFactorReset(env, db, username, vars.now);
-    recordChanges(context, { before: null, after: started });
-    return context.json(started, 202);
+    const id = await findResettable(db, username);
+    const act = {
+      terms: { what: 'factor_reset' as const, person: id, username },
+      ...{ subjectId: id, people: [id], reason: context.req.valid('json').reason },
+      isAboutTeam: sql`exists (select 1 from profiles where id = ${id} and ${isOfTeam('profiles.id')})`,
+    };
+    const started = await doOnce(context, act, () => startFactorReset(env, db, username, vars.now));
+    if (!started) return context.json({ dueAt: null }, 202);
+    recordChanges(context, { before: null, after: started.done });
+    return context.json(started.done, 202);
   })
   .delete('/users/:username/factor-reset', perhapsBecause, async (context) => {
     await cancelFactorReset(database(context.env.DB), context.req.param('username'));
@@ -177,10 +196,11 @@ export const peopleActRoutes = new Hono<AppEnv>()
     await refuseOwn(database(context.env.DB), context.var.operator, { username });
     const { reason } = context.req.valid('json');
     let id: string | null = null;
-    const isDeleted = await leaveByOperator(context, username, (userId) => {
+    const isDeleted = await leaveByOperator(context, username, async (userId, leave) => {
       id = userId;
-      const terms = { what: 'delete_account', person: userId, username };
-      return isApproved(context, { terms, subjectId: userId, cents: null, reason });
+      const terms = { what: 'delete_account' as const, person: userId, username };
+      const act = { terms, subjectId: userId, people: [userId], reason };
+      return (await doOnce(context, act, leave)) !== undefined;
     });
     if (!isDeleted) return context.body(null, 202);
     recordChanges(context, { before: { person: id }, after: null });

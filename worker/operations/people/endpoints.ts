@@ -5,6 +5,7 @@ export const endpoints: Endpoints = {
   all: { caller: 'operator', needs: 'aal2' },
   routes: {
     'DELETE /api/operations/users/:username': {
+      acts: ['delete_account'],
       contract: {
         input: '`{reason?}`',
         answer:
@@ -51,6 +52,7 @@ export const endpoints: Endpoints = {
       contract: 'its two people, state, times and order; none of its words',
     },
     'POST /api/operations/people/:id/decisions': {
+      acts: ['moderate'],
       contract: {
         input: '`{action: hide|suspend|warn, rule, reason}`',
         answer:
@@ -59,6 +61,7 @@ export const endpoints: Endpoints = {
       body: { action: 'warn', rule: 'spam', reason: 'À la demande de la personne' },
     },
     'POST /api/operations/people/:id/decisions/:decisionId/lift': {
+      acts: ['lift'],
       contract: {
         input: '`{reason}`',
         answer:
@@ -93,10 +96,11 @@ export const endpoints: Endpoints = {
       body: { reason: 'À la demande de la personne' },
     },
     'POST /api/operations/users/:username/factor-reset': {
+      acts: ['factor_reset'],
       contract: {
         call: 'POST, DELETE /api/operations/users/{username}/factor-reset `{reason?}`',
         answer:
-          '202 `{dueAt}`: the user’s second factors, passkeys and sessions end then, unless they stop it by the link in their mail; 409 `factors.none` · 204, stops it',
+          '202 `{dueAt}`, null while it waits for a second operator, about one of the team: the user’s second factors, passkeys and sessions end then, unless they stop it by the link in their mail; 409 `factors.none` · 204, stops it',
         section: 'accounts',
       },
     },

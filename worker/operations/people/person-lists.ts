@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import {
   moderationCases as cases,
@@ -19,8 +19,8 @@ import type {
 } from '../../../domain/operations/people-wire.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
+import { isAboutTeam } from '../../trust/moderation/about-team.ts';
 import { namedColumn } from '../kit.ts';
-import { isAboutTeam } from './team-decisions.ts';
 
 /**
  * The lists of a person's page, the latest first: each is a query of one page, which reads as much of an index as the
@@ -144,13 +144,17 @@ type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
 export const listConversations = (found: readonly ConversationRow[]): Listed<ConversationFacts> =>
   listed(found, ({ startedAt, id }) => ({ time: startedAt, id }), describeFacts);
 
-/** The cases about the person, or the reports that they made. */
+/**
+ * The cases about the person, or the reports that they made; none about `viewerId`, who may not learn who reported them.
+ */
 export function selectReports(
   db: Database,
   personId: string,
   side: 'about' | 'by',
+  viewerId: string | null,
   cursor?: Cursor,
 ) {
+  const isOthers = viewerId === null ? undefined : ne(cases.authorId, viewerId);
   const ofCase = {
     subjectType: cases.subjectType,
     count: cases.reportCount,
@@ -166,7 +170,9 @@ export function selectReports(
           createdAt: cases.openedAt,
         })
         .from(cases)
-        .where(and(eq(cases.authorId, personId), isBefore([cases.openedAt, cases.id], cursor)))
+        .where(
+          and(eq(cases.authorId, personId), isOthers, isBefore([cases.openedAt, cases.id], cursor)),
+        )
         .orderBy(desc(cases.openedAt), desc(cases.id))
         .limit(PAGE_SIZE + 1)
     : db
@@ -183,6 +189,7 @@ export function selectReports(
           and(
             sql`${reports.reporterId} is not null`,
             eq(reports.reporterId, personId),
+            isOthers,
             isBefore([reports.createdAt, reports.id], cursor),
           ),
         )

@@ -191,8 +191,8 @@ export async function readPerson(
     sold: selectOrders(db, id, 'creator'),
     begun: selectConversations(db, id, 'asker'),
     answered: selectConversations(db, id, 'creator'),
-    about: selectReports(db, id, 'about'),
-    by: selectReports(db, id, 'by'),
+    about: selectReports(db, id, 'about', viewerId),
+    by: selectReports(db, id, 'by', viewerId),
     decided: selectDecisions(db, id),
   });
   const accountState: PersonAccount | null = account

@@ -61,7 +61,8 @@ export const peopleRoutes = new Hono<AppEnv>()
   .get('/people/:id/reports', valid('query', sideQuerySchema), recordsLook, async (context) => {
     const { side, cursor } = context.req.valid('query');
     const { db, id } = personOf(context);
-    return context.json(listReports(await selectReports(db, id, side, cursor)));
+    const { userId } = context.var.operator;
+    return context.json(listReports(await selectReports(db, id, side, userId, cursor)));
   })
   .get('/people/:id/decisions', valid('query', pageQuerySchema), recordsLook, async (context) => {
     const { cursor } = context.req.valid('query');

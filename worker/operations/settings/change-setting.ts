@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { batch } from '../../../database/batch.ts';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { batch, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { approvals, outbox, settings } from '../../../database/schema.ts';
@@ -25,7 +25,7 @@ import {
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { cacheTags } from '../../platform/http/cache-tags.ts';
-import { type Decision, deciderIdOf, isApproved } from '../kit.ts';
+import { deciderIdOf, permitOf } from '../kit.ts';
 import { readState } from './read-settings.ts';
 
 /** The outcome of a request for a change: `proposed` until a second operator sends the same. */
@@ -43,75 +43,62 @@ export async function changeSetting(context: AppContext, wanted: WantedChange): 
   deciderIdOf(operator);
   const db = database(env.DB);
   const { setting: name, value, on, replaces, reason } = wanted;
-  const decision = {
-    terms: { what: 'setting', setting: name, value, on, replaces },
-    ...{ subjectId: name, cents: null, reason },
-  };
+  const terms = { what: 'setting' as const, setting: name, value, on, replaces };
   const { changes, lastIds } = await readState(db, now);
   const before = settingsAt(changes, defaultSettings(env.PUBLISHER), now)[name];
   const after = { before, after: value };
   const last = lastIds.get(name) ?? null;
   if (String(last) !== String(replaces)) {
-    if (await isOf(db, last, decision, operator)) return { state: 'set', ...after };
+    if (await isOf(db, last, terms, operator)) return { state: 'set', ...after };
     throw new ProblemError('setting.changed');
   }
   if (plannedChange(changes, name, now)) throw new ProblemError('setting.planned');
   if (isSameValue(before, value)) throw new ProblemError('setting.unchanged');
   const at = appliesAt(name, on, now);
   if (at === null) throw new ProblemError('setting.too_soon');
-  if (!(await isApproved(context, decision))) return { state: 'proposed' };
+  const permit = await permitOf(context, { terms, subjectId: name, reason });
+  if (!permit?.proposal) return { state: 'proposed' };
 
-  const approval = await approvalOf(db, decision);
-  if (!approval) throw new ProblemError('setting.changed');
-  const isSet = sql`exists (select 1 from settings where approval_id = ${approval.id} and set_at = ${now})`;
+  const { id: approvalId, proposedBy } = permit.proposal;
+  const isSet = sql`exists (select 1 from settings where approval_id = ${approvalId})`;
   const effect = <Kind extends OutboxKind>(kind: Kind, data: OutboxData<Kind>, dueAt: number) =>
-    insertWhere(db, outbox, outboxEntry(kind, data, dueAt), isSet);
+    db.insert(outbox).values(outboxEntry(kind, data, dueAt));
   const tags = { tags: cacheTags.settings };
-  // The state before is that of the request: with two concurrent ones, the second finds another. Who proposed it may
-  // have lost the role since.
-  const isStillSo = sql`(select max(id) from settings where setting = ${name} and applies_at > 0) is ${last}
-    and not exists (select 1 from settings where approval_id = ${approval.id})
-    and exists (select 1 from operators where 'user:' || user_id = ${approval.proposedBy})`;
-  await db.batch([
+  await batch(db, {
+    ...permit.entries,
+    // The state before is that of the request: with two concurrent ones, the second finds another.
+    isStillSo: onlyIf(
+      sql`(select max(id) from settings where setting = ${name} and applies_at > 0) is ${last}`,
+      () => new ProblemError('setting.changed'),
+    ),
     // From now on the configuration no longer says what was in force before.
-    insertWhere(
+    original: insertWhere(
       db,
       settings,
       { name, value: before, appliesAt: 0, setAt: now },
-      sql`${isStillSo} and not exists (select 1 from settings where setting = ${name} and applies_at = 0)`,
+      sql`not exists (select 1 from settings where setting = ${name} and applies_at = 0)`,
     ),
-    insertWhere(
-      db,
-      settings,
-      {
-        ...{ name, value, appliesAt: at, setAt: now, approvalId: approval.id },
-        ...{ proposedBy: approval.proposedBy, approvedBy: approval.approvedBy },
-        reason: approval.reason,
-      },
-      isStillSo,
-    ),
-    effect('purge', tags, now + LEAD_MS),
-    effect('purge', tags, Math.max(at, now + LEAD_MS) + 1_000),
-    ...(isAnnounced(name)
+    changed: db.insert(settings).values({
+      ...{ name, value, appliesAt: at, setAt: now, approvalId, reason },
+      ...{ proposedBy, approvedBy: operator.id },
+    }),
+    purgedSoon: effect('purge', tags, now + LEAD_MS),
+    purgedThen: effect('purge', tags, Math.max(at, now + LEAD_MS) + 1_000),
+    told: isAnnounced(name)
       ? [
           insertWhere(
             db,
             outbox,
             announcementOf(
-              sql`(select cast(id as text) from settings where approval_id = ${approval.id})`,
+              sql`(select cast(id as text) from settings where approval_id = ${approvalId})`,
               'planned',
               now,
             ),
             isSet,
           ),
         ]
-      : []),
-  ]);
-  const [stored] = await db
-    .select({ id: settings.id })
-    .from(settings)
-    .where(eq(settings.approvalId, approval.id));
-  if (!stored) throw new ProblemError('setting.changed');
+      : [],
+  });
   return { state: 'set', ...after };
 }
 
@@ -165,27 +152,24 @@ function announcementOf(id: SQL, about: 'planned' | 'cancelled', now: number) {
   };
 }
 
-/** The last approval of these terms. */
-async function approvalOf(db: Database, { terms }: Pick<Decision, 'terms'>) {
-  const [approval] = await db
-    .select()
-    .from(approvals)
-    .where(and(eq(approvals.terms, JSON.stringify(terms)), isNotNull(approvals.approvedAt)))
-    .orderBy(desc(approvals.id))
-    .limit(1);
-  return approval ?? null;
-}
-
 /** True when the change `id` is in place and follows from these terms, which this operator has requested. */
 async function isOf(
   db: Database,
   id: number | null,
-  decision: Pick<Decision, 'terms'>,
+  terms: object,
   operator: Operator,
 ): Promise<boolean> {
-  const approval = await approvalOf(db, decision);
-  if (id === null || !approval) return false;
-  if (![approval.proposedBy, approval.approvedBy].includes(operator.id)) return false;
-  const [change] = await db.select().from(settings).where(eq(settings.id, id));
-  return change?.approvalId === approval.id && change.cancelledAt === null;
+  const [change] = await db
+    .select({ approvalId: settings.approvalId })
+    .from(settings)
+    .innerJoin(approvals, eq(approvals.id, settings.approvalId))
+    .where(
+      and(
+        sql`${settings.id} is ${id}`,
+        isNull(settings.cancelledAt),
+        eq(approvals.terms, JSON.stringify(terms)),
+        sql`${operator.id} in (${approvals.proposedBy}, ${approvals.approvedBy})`,
+      ),
+    );
+  return change !== undefined;
 }

@@ -9,6 +9,7 @@ export const endpoints: Endpoints = {
         '`{settings: {publisher, mediator, fee, minimumPrice, deadlines: {name, value, change, planned, lastId, firstDay, earliestAt}}}`: the value in force, the change that set it (null: the configuration), the planned one, the id of the last change, the first day that a change may name, and when one without a day would apply',
     },
     'PUT /api/operations/settings': {
+      acts: ['setting'],
       contract: {
         input: '`{setting, value, on, replaces, reason}`',
         answer:

@@ -1,38 +1,79 @@
-import { desc, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { operatorActs } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import type { Act, Changes } from '../../../domain/operations/operators-wire.ts';
+import type { NamedPerson } from '../../../domain/operations/people-wire.ts';
+import { parisDayStart } from '../../../domain/orders/paris-months.ts';
+import { dayBeside } from '../../../domain/statistics/days.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
-import { namesOfOperators } from '../kit.ts';
+import { namedColumn, namesOfOperators, numberedPageSchema } from '../kit.ts';
 
 const PAGE_SIZE = 50;
 
-/** A page of all operator acts, the latest first. */
+/**
+ * `operator`: only that one's acts, by its id; `act`: only those of a route; `day`: only those of a day of Paris; `looks`: '1' shows
+ * looks at personal data, too.
+ */
+export const actsQuerySchema = numberedPageSchema.extend({
+  operator: z.string().max(100).optional(),
+  act: z.string().max(100).optional(),
+  day: z.iso.date().optional(),
+  looks: z.enum(['0', '1']).default('1'),
+});
+
+/** The user in the path of a call; null for a path without one. */
+const USER_ID = sql`case when subject glob '/people/????????-????-????-????-????????????*' then substr(subject, 9, 36)
+  when subject glob '/payments/creators/????????-????-????-????-????????????*' then substr(subject, 20, 36) end`;
+
+/** A page of operators' acts, the latest first. */
 export async function listActs(
   db: Database,
-  before: number | undefined,
+  { cursor, operator, act, day, looks }: z.infer<typeof actsQuerySchema>,
 ): Promise<{ entries: Act[]; nextCursor: string | null }> {
+  const isThen = day
+    ? and(
+        gte(operatorActs.at, parisDayStart(day)),
+        lt(operatorActs.at, parisDayStart(dayBeside(day, 1))),
+      )
+    : undefined;
   const found = await db
-    .select()
+    .select({
+      ...{ id: operatorActs.id, at: operatorActs.at, operator: operatorActs.operator },
+      ...{ action: operatorActs.action, subject: operatorActs.subject },
+      ...{ details: operatorActs.details, status: operatorActs.status },
+      changes: operatorActs.changes,
+      userId: sql<string | null>`${USER_ID}`.as('subject_user'),
+      person: namedColumn('person', sql`(${USER_ID})`),
+    })
     .from(operatorActs)
-    .where(before === undefined ? undefined : lt(operatorActs.id, before))
+    .where(
+      and(
+        cursor === undefined ? undefined : lt(operatorActs.id, cursor),
+        operator === undefined ? undefined : eq(operatorActs.operator, operator),
+        act === undefined ? undefined : eq(operatorActs.action, act),
+        looks === '1' ? undefined : sql`${operatorActs.action} not like 'GET %'`,
+        isThen,
+      ),
+    )
     .orderBy(desc(operatorActs.id))
     .limit(PAGE_SIZE + 1);
   const { rows, nextCursor } = cutPage(found, PAGE_SIZE, ({ id }) => String(id));
   const names = await namesOfOperators(
     db,
-    rows.map(({ operator }) => operator),
+    rows.map((row) => row.operator),
   );
-  const entries = rows.map((act) => ({
-    id: String(act.id),
-    at: iso(act.at),
-    operator: names(act.operator),
-    action: act.action,
-    subject: act.subject,
-    details: JSON.parse(act.details) as Record<string, unknown>,
-    status: act.status,
-    changes: act.changes === null ? null : (JSON.parse(act.changes) as Changes),
+  const entries = rows.map((row) => ({
+    id: String(row.id),
+    at: iso(row.at),
+    operator: names(row.operator),
+    action: row.action,
+    subject: row.subject,
+    person: row.userId === null ? null : (row.person as NamedPerson),
+    details: JSON.parse(row.details) as Record<string, unknown>,
+    status: row.status,
+    changes: row.changes === null ? null : (JSON.parse(row.changes) as Changes),
   }));
   return { entries, nextCursor };
 }

@@ -1,8 +1,8 @@
-import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { batch, type Entry, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
-  approvals,
   authUsers,
   moderationLog,
   moderators,
@@ -21,8 +21,6 @@ export interface Candidate {
   id: string;
   username: string;
   hasRole: boolean;
-  /** Number of decisions about them that two operators have approved. */
-  decisions: number;
 }
 
 /**
@@ -47,10 +45,6 @@ export async function findCandidate(
       username: profiles.username,
       suspendedAt: profiles.suspendedAt,
       hasRole: sql<number>`${holds(role, sql`${id}`)}`.as('has_role'),
-      decisions: sql<number>`(select ${count()} from ${approvals} where ${and(
-        sql`${approvals.subjectId} = ${id}`,
-        isNotNull(approvals.approvedAt),
-      )})`.as('decisions'),
     })
     .from(profiles)
     .innerJoin(authUsers, eq(authUsers.id, id))
@@ -65,12 +59,13 @@ const holds = (role: TeamRole, userId: SQL) =>
 /**
  * Gives the role to the user, or takes it, and enqueues the notice and the mail to them; repeating it changes
  * nothing. A moderator's change is in the moderation log too. `mayEmpty`: the last operator may lose the role.
- * 409 `operator.last` when they may not.
+ * `permission`: entries of the batch without which nothing changes. 409 `operator.last` when they may not.
  */
 export async function nameRole(
   db: Database,
   role: TeamRole,
   { userId, isGiven, mayEmpty }: { userId: string; isGiven: boolean; mayEmpty: boolean },
+  permission: Record<string, Entry>,
   now: number,
 ): Promise<void> {
   const table = tables[role];
@@ -98,17 +93,16 @@ export async function nameRole(
   const held = db
     .select({ has: sql<number>`${holds(role, them)}`.as('has_role') })
     .from(sql`(select 1)`);
-  // The statements that depend on the change come before it.
-  const [after] = (
-    await db.batch([
-      insertWhere(db, outbox, entry, isChange),
-      ...(role === 'moderator' ? [log] : []),
-      isGiven
-        ? insertWhere(db, table, { userId, grantedAt: now }, isChange).onConflictDoNothing()
-        : db.delete(table).where(and(eq(table.userId, userId), isAllowed)),
-      held,
-    ])
-  ).at(-1) as Awaited<typeof held>;
+  const { after } = await batch(db, {
+    ...permission,
+    // The statements that depend on the change come before it.
+    told: insertWhere(db, outbox, entry, isChange),
+    logged: role === 'moderator' ? [log] : [],
+    changed: isGiven
+      ? insertWhere(db, table, { userId, grantedAt: now }, isChange).onConflictDoNothing()
+      : db.delete(table).where(and(eq(table.userId, userId), isAllowed)),
+    after: first(held),
+  });
   if (after?.has === (isGiven ? 1 : 0)) return;
   throw new ProblemError(isGiven ? 'user.not_found' : 'operator.last');
 }

@@ -8,9 +8,9 @@ import {
 import { ProblemError } from '../../../domain/problem.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { invalid, valid, validBody } from '../../platform/http/validation.ts';
-import { isApproved, numberedPageSchema, recordChanges } from '../kit.ts';
-import { listActs } from './list-acts.ts';
-import { listProposals } from './list-proposals.ts';
+import type { Permit } from '../../trust/two-people/permit.ts';
+import { permitOf, recordChanges } from '../kit.ts';
+import { actsQuerySchema, listActs } from './list-acts.ts';
 import { listTeam } from './list-team.ts';
 import { findCandidate, nameRole } from './name-role.ts';
 
@@ -32,14 +32,8 @@ export const teamRoutes = new Hono<AppEnv>()
     const { hasRole, status } = await changeRole(context, 'moderator', context.req.valid('json'));
     return context.json({ isModerator: hasRole }, status);
   })
-  .get('/proposals', async (context) => {
-    const { now, operator } = context.var;
-    return context.json({
-      proposals: await listProposals(database(context.env.DB), operator, now),
-    });
-  })
-  .get('/log', valid('query', numberedPageSchema), async (context) =>
-    context.json(await listActs(database(context.env.DB), context.req.valid('query').cursor)),
+  .get('/log', valid('query', actsQuerySchema), async (context) =>
+    context.json(await listActs(database(context.env.DB), context.req.valid('query'))),
   );
 
 /** 202, and the role as it is, while the change waits for a second operator. */
@@ -54,27 +48,23 @@ async function changeRole(
   const person = await findCandidate(db, role, change);
   const isByUser = operator.userId !== null;
   if (isByUser && operator.userId === person.id) throw new ProblemError('operator.self');
+  let permit: Permit | null = null;
   if (isByUser && person.hasRole === revoke) {
     if (reason === '')
       throw invalid([
         { code: 'custom', path: ['reason'], message: 'Veuillez donner la raison', input: '' },
       ]);
     const body = { userId: person.id, revoke, reason };
-    const decision = {
-      terms: {
-        what: `${revoke ? 'dismiss' : 'appoint'}_${role}`,
-        userId: person.id,
-        username: person.username,
-        // An approval is used once: the next change of the same role is another decision.
-        decision: person.decisions + 1,
-      },
-      ...{ subjectId: person.id, cents: null, reason },
-      request: { method: 'POST' as const, path: `/${role}s`, body },
-    };
-    if (!(await isApproved(context, decision))) return { hasRole: person.hasRole, status: 202 };
+    const what = `${revoke ? 'dismiss' : 'appoint'}_${role}` as const;
+    permit = await permitOf(context, {
+      terms: { what, userId: person.id, username: person.username },
+      ...{ subjectId: person.id, people: [person.id], reason },
+      request: { method: 'POST', path: `/${role}s`, body },
+    });
+    if (!permit) return { hasRole: person.hasRole, status: 202 };
   }
   const wanted = { userId: person.id, isGiven: !revoke, mayEmpty: !isByUser };
-  await nameRole(db, role, wanted, now);
+  await nameRole(db, role, wanted, permit?.entries ?? {}, now);
   recordChanges(context, {
     before: { userId: person.id, [role]: person.hasRole },
     after: { userId: person.id, [role]: !revoke },

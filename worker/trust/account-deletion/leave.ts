@@ -88,13 +88,13 @@ export async function leave(
 
 /**
  * Deletes a user's account for an operator, as its owner would delete it: unanswered orders are refunded, and 409
- * while money or a running access binds the user. 404 for an unknown or deleted user. Returns false, and deletes
- * nothing, unless `isApproved` resolves to true for the user's id.
+ * while money or a running access binds the user. 404 for an unknown or deleted user. `doOnce` calls its `leave` once two people agree,
+ * and resolves to false without it.
  */
 export async function leaveByOperator(
   context: AppContext,
   username: string,
-  isApproved: (userId: string) => Promise<boolean>,
+  doOnce: (userId: string, leave: () => Promise<void>) => Promise<boolean>,
 ): Promise<boolean> {
   const { now } = context.var;
   const db = database(context.env.DB);
@@ -106,9 +106,7 @@ export async function leaveByOperator(
   await deliverAnswers(db, context.env, account.id);
   const [state] = await selectDeletionState(db, account.id, now);
   refuse(state, true);
-  if (!(await isApproved(account.id))) return false;
-  await depart(context, db, account, true);
-  return true;
+  return doOnce(account.id, () => depart(context, db, account, true));
 }
 
 /**

@@ -15,6 +15,13 @@ import {
 import type { RuleName } from '../../../domain/moderation/moderation-rules.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { selectThing } from '../reports/reported-thing.ts';
+import { type Permit, proposerOf } from '../two-people/permit.ts';
+
+/** Who decides in their own name, with the permission for it. */
+export interface Decider {
+  userId: string;
+  permit: Permit;
+}
 
 /** An operator's decision about a user, on the platform's own initiative. */
 export interface DecisionOnPerson {
@@ -30,12 +37,12 @@ export interface DecisionOnPerson {
  * appeal. 404 for an unknown or deleted user, 403 `moderation.own`, 409 `decision.in_force` when the user is hidden or
  * suspended already.
  *
- * @param deciderId the operator's user id, who from then on may not decide on the appeal
+ * @param by the operator, who from then on may not decide on the appeal, and their permission
  */
 export async function decideOnPerson(
   db: Database,
   env: Env,
-  deciderId: string,
+  { userId: deciderId, permit }: Decider,
   personId: string,
   { action, rule, reason }: DecisionOnPerson,
   now: number,
@@ -62,6 +69,7 @@ export async function decideOnPerson(
     ? (rule as ReportCategory)
     : 'other';
   const { person, made } = await batch(db, {
+    ...permit.entries,
     person: first(
       db.select({ deletedAt: profiles.deletedAt }).from(profiles).where(eq(profiles.id, personId)),
     ),
@@ -90,6 +98,7 @@ export async function decideOnPerson(
         subjectId: personId,
         authorId: personId,
         moderatorId: deciderId,
+        proposedBy: proposerOf(permit),
         ...{ action, rule, reason, createdAt: now },
       },
       and(isOpenCase, mayDecide)!,

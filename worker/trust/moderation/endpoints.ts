@@ -98,6 +98,7 @@ export const endpoints: Endpoints = {
       ],
     },
     'POST /api/moderation/reports/:id/decision': {
+      acts: ['decide_report'],
       caller: 'moderator',
       needs: 'aal2',
       contract: {
@@ -136,6 +137,7 @@ export const endpoints: Endpoints = {
       ],
     },
     'POST /api/moderation/appeals/:id/decision': {
+      acts: ['grant_appeal'],
       caller: 'moderator',
       needs: 'aal2',
       contract: {

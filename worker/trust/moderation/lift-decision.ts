@@ -10,6 +10,7 @@ import {
 } from '../../../database/schema.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import type { Decider } from './decide-on-person.ts';
 
 /**
  * Lifts a decision about a user without an appeal, and tells them why; one whose appeal is open is lifted by granting
@@ -19,7 +20,7 @@ import { ProblemError } from '../../../domain/problem.ts';
  */
 export async function liftDecision(
   db: Database,
-  deciderId: string,
+  { userId: deciderId, permit }: Decider,
   { personId, decisionId }: { personId: string; decisionId: string },
   reason: string,
   now: number,
@@ -31,6 +32,7 @@ export async function liftDecision(
     where decision_id = ${decisionId} and decided_at is null)`;
   const isLiftedAlone = and(isInForce, sql`${openAppeal} is null`)!;
   const { before, after } = await batch(db, {
+    ...permit.entries,
     before: first(
       db
         .select({
@@ -74,7 +76,7 @@ export async function liftDecision(
           and(
             eq(appeals.decisionId, decisionId),
             isNull(appeals.decidedAt),
-            sql`exists (select 1 from ${decisions} where ${and(isInForce, ne(decisions.moderatorId, deciderId))})`,
+            sql`exists (select 1 from ${decisions} where ${and(isInForce, sql`${deciderId} is not ${decisions.moderatorId} and ${deciderId} is not ${decisions.proposedBy}`)})`,
           ),
         )
         .returning({ id: appeals.id }),

@@ -31,6 +31,9 @@ const casesQuerySchema = listQuerySchema.extend({ number: z.string().max(50).opt
 /** A signed-in caller; a moderator has proven their second factor. */
 const asModerator = signedInWithSecondFactor('moderators');
 
+const moderator = ({ id }: { id: string }) =>
+  ({ id: `user:${id}`, userId: id, role: 'moderator' }) as const;
+
 /**
  * `/api/moderation`. Each handler checks the moderator role in the batch that reads or writes;
  * other users get 404.
@@ -74,7 +77,8 @@ export const moderationRoutes = new Hono<AppEnv>()
   .post('/reports/:id/decision', asModerator, validBody(newDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'report.not_found');
-    return context.json(await decideCase(db, viewer.id, id, context.req.valid('json'), now), 201);
+    const made = await decideCase(db, moderator(viewer), id, context.req.valid('json'), now);
+    return made ? context.json(made, 201) : context.body(null, 202);
   })
   .delete('/reports/:id/decision', asModerator, async (context) => {
     const { db, viewer, now } = context.var;
@@ -89,7 +93,8 @@ export const moderationRoutes = new Hono<AppEnv>()
   .post('/appeals/:id/decision', asModerator, validBody(appealDecisionSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const id = readPathId(context.req.param('id'), 'appeal.not_found');
-    return context.json(await decideAppeal(db, viewer.id, id, context.req.valid('json'), now), 201);
+    const outcome = await decideAppeal(db, moderator(viewer), id, context.req.valid('json'), now);
+    return outcome ? context.json(outcome, 201) : context.body(null, 202);
   })
   .get('/log', asModerator, valid('query', logQuerySchema), async (context) => {
     const { db, viewer } = context.var;

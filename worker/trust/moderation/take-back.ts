@@ -45,6 +45,8 @@ export async function takeBack(
           eq(decisions.caseId, caseId),
           eq(decisions.moderatorId, moderatorId),
           isNull(decisions.liftedAt),
+          // What took two people, one does not undo.
+          isNull(decisions.proposedBy),
           sql`${decisions.createdAt} >= ${now - TAKE_BACK_MS}`,
           sql`not ${isContested}`,
           sql`not ${isOpenAgain}`,

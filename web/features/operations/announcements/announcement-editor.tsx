@@ -38,6 +38,8 @@ interface AnnouncementEditorProps {
 /** The form of a draft. A failed request leaves it as it is, with the message of each field. */
 export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditorProps) {
   const queryClient = useQueryClient();
+  // What the operator saw when the form opened, whatever is fetched again meanwhile.
+  const [seen] = useState(announcement);
   const [id] = useState(() => announcement?.id ?? crypto.randomUUID());
   const [draft, setDraft] = useState<AnnouncementDraft>(() => {
     if (!announcement) return EMPTY;
@@ -46,7 +48,7 @@ export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditor
   });
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: () => (announcement ? changeAnnouncement : createAnnouncement)(id, draft),
+    mutationFn: () => (seen ? changeAnnouncement(seen, draft) : createAnnouncement(id, draft)),
     onSuccess: async () => {
       toast.success('Brouillon enregistré');
       await refreshOperations(queryClient);

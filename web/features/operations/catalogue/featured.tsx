@@ -37,11 +37,13 @@ export function Featured() {
   );
 }
 
+const usernamesOf = (list: readonly FeaturedExpert[]) => list.map(({ person }) => person.username);
+
 function Chosen({ experts, max }: { experts: FeaturedExpert[]; max: number }) {
   const queryClient = useQueryClient();
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: (list: FeaturedExpert[]) => saveFeatured(list.map(({ person }) => person.username)),
+    mutationFn: (list: FeaturedExpert[]) => saveFeatured(usernamesOf(list), usernamesOf(experts)),
     onMutate: (list) => showFeatured(queryClient, list, max),
     onSuccess: () => toast.success('Page d’accueil mise à jour'),
     onError: (error) => toast.error(messageOf(error)),

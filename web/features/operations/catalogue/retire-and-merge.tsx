@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ActButton, refuse } from '../kit/act-button.tsx';
 
+const BY_TWO = 'Une deuxième personne doit le valider.';
 const FOR_THE_LOG = 'Il reste dans le journal ; les experts ne le lisent pas.';
 
 /** Retires a topic. */
@@ -16,7 +17,7 @@ export function RetireButton({ topic }: { topic: OperatedTopic }) {
   return (
     <ActButton
       label="Retirer"
-      effect={`« ${topic.name} » : plus personne ne peut le choisir ni poser de question à ce sujet. Les conversations et les posts restent.`}
+      effect={`« ${topic.name} » : plus personne ne peut le choisir ni poser de question à ce sujet. Les conversations et les posts restent. ${BY_TWO}`}
       reasonHint={FOR_THE_LOG}
       send={(reason) => changeTopic(queryClient, topic.id, { retired: true, reason })}
       done="Retiré du catalogue"
@@ -45,14 +46,14 @@ interface MergeButtonProps {
   nameOf: (topic: OperatedTopic) => string;
 }
 
-/** Merges a topic into another, after saying what moves. */
+/** Merges a topic into another, after saying in a sentence what moves where. */
 export function MergeButton({ topic, targets, nameOf }: MergeButtonProps) {
   const queryClient = useQueryClient();
   if (targets.length === 0) return null;
   return (
     <ActButton
       label="Fusionner"
-      effect={`« ${topic.name} » : ses experts et ses posts passent à l’autre sujet, et son adresse y mène. Une fusion ne se défait pas.`}
+      effect={`« ${topic.name} » disparaît du catalogue, et son adresse mène à l’autre sujet. Une fusion ne se défait pas. ${BY_TWO}`}
       tone="danger"
       reasonHint={FOR_THE_LOG}
       send={(reason, form) => {
@@ -61,40 +62,40 @@ export function MergeButton({ topic, targets, nameOf }: MergeButtonProps) {
       }}
       done="Fusion commencée"
     >
-      <Preview topic={topic} />
-      <TargetField targets={targets} nameOf={nameOf} />
+      <Target topic={topic} targets={targets} nameOf={nameOf} />
     </ActButton>
   );
 }
 
-function TargetField({ targets, nameOf }: Pick<MergeButtonProps, 'targets' | 'nameOf'>) {
+/** The choice of the other topic, and the content that moves there, counted up to a thousand. */
+function Target({ topic, targets, nameOf }: MergeButtonProps) {
   const [into, setInto] = useState('');
-  return (
-    <Field label="Fusionner avec">
-      <Select name="into" value={into} onChange={({ target }) => setInto(target.value)}>
-        <option value="">Choisir…</option>
-        {targets.map((target) => (
-          <option key={target.id} value={target.id}>
-            {nameOf(target)}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-}
-
-/** The content that the merge moves, counted up to a thousand. */
-function Preview({ topic }: { topic: OperatedTopic }) {
   const { data, error } = useQuery(mergePreviewQuery(topic.id));
+  const target = targets.find(({ id }) => id === into);
   return (
-    <p role="status" className="text-sm text-ink-soft">
-      {data ? wordsOf(data) : error ? 'Le décompte n’a pas pu être lu.' : 'Décompte…'}
-    </p>
+    <>
+      <Field label="Fusionner avec">
+        <Select name="into" value={into} onChange={(event) => setInto(event.target.value)}>
+          <option value="">Choisir…</option>
+          {targets.map((each) => (
+            <option key={each.id} value={each.id}>
+              {nameOf(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <p role="status" className="text-sm">
+        {!data && (error ? 'Le décompte n’a pas pu être lu.' : 'Décompte…')}
+        {data && target && wordsOf(data, topic.name, target.name)}
+      </p>
+    </>
   );
 }
 
-function wordsOf({ creators, posts }: MergePreview): string {
+/** '3 experts et 1 post de Cuisines du monde passent à Musculation.' */
+function wordsOf({ creators, posts }: MergePreview, from: string, to: string): string {
   const counted = (count: number | null, noun: string) =>
     count === null ? `plus de 1 000 ${noun}s` : `${formatCount(count)} ${plural(count, noun)}`;
-  return `À déplacer : ${counted(creators, 'expert')}, ${counted(posts, 'post')}.`;
+  if (creators === 0 && posts === 0) return `Rien ne bouge : « ${from} » n’a ni expert ni post.`;
+  return `${counted(creators, 'expert')} et ${counted(posts, 'post')} de « ${from} » passent à « ${to} ».`;
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { OperatedTopic } from '../../../../domain/operations/catalogue-wire.ts';
 import {
   newTopicSchema,
@@ -67,20 +68,29 @@ export function NewTopicButton({ category }: { category: OperatedTopic | null })
   );
 }
 
+const seenOf = ({ name, slug, description }: OperatedTopic) => ({ name, slug, description });
+
 /** Changes the name, the address and the description of a topic. */
 export function EditTopicButton({ topic }: { topic: OperatedTopic }) {
   const queryClient = useQueryClient();
+  // The fields hold what was there when the dialog opened, whatever is fetched again meanwhile.
+  const [saw, setSaw] = useState(topic);
   return (
     <ActButton
       label="Modifier"
+      onOpen={() => setSaw(topic)}
       effect={`« ${topic.name} » : l’ancienne adresse mène à la nouvelle, et n’est jamais donnée à un autre sujet.`}
       tone="primary"
       send={(_, form) =>
-        changeTopic(queryClient, topic.id, valid(topicChangesSchema, valuesOf(form)))
+        changeTopic(
+          queryClient,
+          topic.id,
+          valid(topicChangesSchema, { ...valuesOf(form), saw: seenOf(saw) }),
+        )
       }
       done="Modifié"
     >
-      <Fields topic={topic} />
+      <Fields topic={saw} />
     </ActButton>
   );
 }

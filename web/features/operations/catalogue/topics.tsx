@@ -13,6 +13,7 @@ import { moved } from '../../../ui/moved.ts';
 import { SortableList, SortableRow } from '../../../ui/sortable-list.tsx';
 import { sectionLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
+import { WaitingHere } from '../kit/waiting-here.tsx';
 import { MergeButton, RestoreButton, RetireButton } from './retire-and-merge.tsx';
 import { EditTopicButton, NewTopicButton } from './topic-form.tsx';
 
@@ -155,6 +156,7 @@ function Row({ topic, all }: { topic: OperatedTopic; all: readonly OperatedTopic
           Anciennes adresses : {formerSlugs.join(', ')}
         </p>
       )}
+      <WaitingHere about={id} />
       {!mergedInto && (
         <div className="flex flex-wrap gap-2">
           <EditTopicButton topic={topic} />

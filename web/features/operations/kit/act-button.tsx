@@ -35,6 +35,8 @@ interface ActButtonProps {
   reasonHint?: string;
   /** Further fields of the form. */
   children?: ReactNode;
+  /** Called when the dialog opens. */
+  onOpen?: () => void;
   /** Sends the act under its id, which stays until it has succeeded. It resolves to the response, or to anything else when no second operator is needed. */
   send: (reason: string, form: FormData, actId: string) => Promise<unknown>;
   /** The toast after the act. */
@@ -51,6 +53,7 @@ export function ActButton({
   tone = 'outline',
   reasonHint,
   children,
+  onOpen,
   send,
   done,
 }: ActButtonProps) {
@@ -87,6 +90,7 @@ export function ActButton({
         variant={tone === 'danger' ? 'danger' : 'outline'}
         onClick={() => {
           act.reset();
+          onOpen?.();
           setOpen(true);
         }}
       >

@@ -15,6 +15,11 @@ const proposalWords: Record<string, string> = {
   give_back: 'Rendre aux acheteurs des parts retenues',
   difference: 'Solder un écart',
   delete_account: 'Supprimer un compte',
+  decide_report: 'Décider d’un signalement sur l’équipe',
+  grant_appeal: 'Accepter la contestation d’une personne de l’équipe',
+  factor_reset: 'Réinitialiser les facteurs d’une personne de l’équipe',
+  merge_topic: 'Fusionner deux sujets',
+  retire_topic: 'Retirer un sujet du catalogue',
   moderate: 'Décider d’un compte de l’équipe',
   lift: 'Lever une décision sur un compte de l’équipe',
   appoint_operator: 'Nommer un opérateur',
@@ -26,7 +31,7 @@ const proposalWords: Record<string, string> = {
 };
 
 /** A proposal in words, with its amount if it has one. */
-export function titleOfProposal({ terms, cents }: Proposal): string {
+export function titleOfProposal({ terms, cents }: Pick<Proposal, 'terms' | 'cents'>): string {
   const words = proposalWords[terms.what] ?? terms.what;
   return cents > 0 ? `${words} : ${formatPrice(cents)}` : words;
 }

@@ -8,63 +8,75 @@ import { formatPrice } from '../../../formats/formats.ts';
 /** Words of the section 'Argent': for operators only, so they stay out of shared modules. */
 
 /** The kinds of tasks in the order of the screen: the heading, and what to do. */
-export const taskWords: Record<TaskKind, { title: string; advice: string }> = {
+export const taskWords: Record<TaskKind, { title: string; one: string; advice: string }> = {
   contested: {
     title: 'Commandes contestées',
+    one: 'Commande contestée',
     advice:
       'Le prix est gelé. Lisez les deux versions et la conversation, puis tranchez : une partie rendue, le reste versé. Sans décision à temps, tout est rendu.',
   },
   chargeback: {
     title: 'Paiements repris par une banque',
+    one: 'Paiement repris par une banque',
     advice:
       'Répondez dans Stripe (Disputes) avant la date : les preuves à coller sont sur la commande. Rien ne bouge d’ici là. Un paiement sans commande se cherche dans Stripe.',
   },
   effect_failed: {
     title: 'Mouvements abandonnés',
+    one: 'Mouvement abandonné',
     advice:
       'Corrigez la cause chez Stripe, puis réessayez : Stripe est d’abord interrogé, rien n’est payé deux fois. Un remboursement revenu deux fois se paie par virement, et reste ici.',
   },
   overdue: {
     title: 'Commandes que rien ne fait avancer',
+    one: 'Commande que rien ne fait avancer',
     advice:
       'Le plus souvent, la conversation n’a pas tout écrit dans la base : réparez-la et relancez les paiements. Si rien ne bouge, comparez livres et état sur la commande.',
   },
   share_held: {
     title: 'Parts retenues',
+    one: 'Parts retenues',
     advice:
       'Le créateur est suspendu, ou une banque signale une carte volée. Versez les parts, ou rendez le reste du prix : avant un litige, rendre coûte moins.',
   },
   second_person: {
     title: 'Décisions à valider',
-    advice: 'Une personne a proposé plus de 200 € : une autre valide, ou laisse expirer.',
+    one: 'Décision à valider',
+    advice: 'Une personne a proposé : une autre valide, ou refuse avec un motif.',
   },
   payout_failed: {
     title: 'Virements revenus',
+    one: 'Virement revenu',
     advice:
       'Stripe a prévenu le créateur, et « Revenus » le montre. L’argent repart une fois l’IBAN corrigé : rien à faire, sauf s’il écrit.',
   },
   difference: {
     title: 'Écarts avec Stripe',
+    one: 'Écart avec Stripe',
     advice:
       'Regardez le mouvement dans Stripe. Annulez là-bas ce qui a été fait à la main ; sinon, soldez l’écart sur un compte. Un écart qui disparaît au prochain rapprochement s’efface seul.',
   },
   entry_without_rule: {
     title: 'Écritures d’un type inconnu',
+    one: 'Écriture d’un type inconnu',
     advice:
       'Stripe a passé une écriture que nos livres ne connaissent pas : soldez-la sur un compte.',
   },
   event_failed: {
     title: 'Événements non traités',
+    one: 'Événement non traité',
     advice:
       'Le rapprochement relit les mêmes objets : rien n’est perdu. Une fois le code corrigé, réessayez.',
   },
   account_missing: {
     title: 'Gains sans compte de versement',
+    one: 'Gains sans compte de versement',
     advice:
       'Trois e-mails sont partis. Écrivez au créateur ; là où Stripe ne paie pas, payez par virement, ou convenez d’un remboursement.',
   },
   payment_returned: {
     title: 'Paiements renvoyés',
+    one: 'Paiement renvoyé',
     advice:
       'Ils ne correspondaient à aucune commande et sont remboursés seuls. S’il y en a plusieurs, changez les clés de Stripe.',
   },

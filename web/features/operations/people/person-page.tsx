@@ -41,6 +41,7 @@ import {
 } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
+import { WaitingHere } from '../kit/waiting-here.tsx';
 import { DecisionAct } from './decision-act.tsx';
 import { ListedRows } from './listed-rows.tsx';
 import { Account, Sessions } from './person-account.tsx';
@@ -73,6 +74,7 @@ function Person({ person }: { person: OperatedPerson }) {
   return (
     <article aria-label={nameOf(person)} className="grid gap-4">
       <Header person={person} />
+      <WaitingHere about={id} />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         {account && <Account person={person} account={account} />}
         {!account && person.deletedAt === null && (

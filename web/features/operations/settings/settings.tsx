@@ -14,6 +14,7 @@ import { Facts } from '../kit/facts.tsx';
 import { sectionLink, TextLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { PagedRows } from '../kit/rows.tsx';
+import { WaitingHere } from '../kit/waiting-here.tsx';
 import { nameOfOperator } from '../kit/words.ts';
 import { appliesInWords, ChangeSetting } from './change-setting.tsx';
 import { describedSettings, factsInWords } from './facts.ts';
@@ -64,6 +65,7 @@ function SettingCard({ state }: { state: SettingState }) {
             'C’est la valeur d’origine.'
           )}
         </p>
+        <WaitingHere about={name} />
         {planned ? (
           <div className="grid gap-3 rounded-lg border bg-wash p-3 sm:p-4">
             <h3 className="text-sm font-medium">

@@ -13,6 +13,10 @@ const actWords: Record<string, string> = {
   'GET /payments/orders/:id': 'Commande consultée',
   'GET /payments/orders/:id/messages': 'Messages d’une commande en litige lus',
   'GET /payments/orders/:id/evidence': 'Preuves d’une commande préparées',
+  'GET /payments/chargebacks': 'Litiges bancaires consultés',
+  'GET /payments/debts': 'Dettes consultées',
+  'GET /payments/unanswered': 'Réponses en retard consultées',
+  'GET /payments/complained': 'Réclamations consultées',
   'GET /dead-letters/:queue': 'Messages en échec lus',
   'GET /accounting/:month': 'Écritures d’un mois téléchargées',
   'GET /payments/dac7/:year': 'Déclaration des vendeurs téléchargée',
@@ -62,6 +66,9 @@ const actWords: Record<string, string> = {
   'POST /announcements/:id/pause': 'Annonce mise en pause',
   'POST /announcements/:id/resume': 'Annonce reprise',
   'POST /announcements/:id/cancel': 'Annonce annulée',
+  'POST /proposals/:id/end': 'Proposition refusée ou retirée',
+  'POST /reports/:id/decision': 'Décision sur un signalement validée',
+  'POST /appeals/:id/decision': 'Décision sur une contestation validée',
   'PUT /settings': 'Réglage changé',
   'POST /settings/changes/:id/cancel': 'Changement de réglage annulé',
   'POST /topics': 'Sous-catégorie créée',
@@ -73,6 +80,11 @@ const actWords: Record<string, string> = {
   'PUT /moderation/figures': 'Chiffres annuels saisis',
   'POST /moderation/authority-orders': 'Ordre d’une autorité noté',
 };
+
+/** The acts that are no looks, by their words. */
+export const namedActs: [action: string, words: string][] = Object.entries(actWords)
+  .filter(([action]) => !action.startsWith('GET '))
+  .sort(([, one], [, other]) => one.localeCompare(other, 'fr'));
 
 /** An act in words; one of another version by its route. */
 export const titleOfAct = (action: string): string => actWords[action] ?? action;

@@ -1,26 +1,94 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import type { Act } from '../../../../domain/operations/operators-wire.ts';
-import { actsQuery } from '../../../data/operations/team.ts';
+import { actsQuery, type LogChoice, teamQuery } from '../../../data/operations/team.ts';
 import { formatMoment } from '../../../formats/formats.ts';
-import { TextLink } from '../kit/links.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { PersonLink, TextLink } from '../kit/links.tsx';
 import { PagedRows } from '../kit/rows.tsx';
 import { nameOfOperator } from '../kit/words.ts';
-import { hrefOfSubject, titleOfAct } from './act-words.ts';
+import { changeWords, detailWords } from './act-changes.ts';
+import { hrefOfSubject, namedActs, titleOfAct } from './act-words.ts';
 
-/** All acts of operators, and their looks at personal data, the latest first. Entries never change. */
+/** Parameters of the URL: whose acts, which, of which day, and if looks are shown. */
+const FILTERS = { operator: 'par', act: 'acte', day: 'jour', looks: 'consultations' } as const;
+
+/** The acts of operators, the latest first, and their looks at personal data when asked for. Entries never change. */
 export function Log() {
+  const [query, setQuery] = useSearchParams();
+  const chosen = (name: keyof typeof FILTERS) => query.get(FILTERS[name]) ?? '';
+  const choose = (name: keyof typeof FILTERS, value: string) =>
+    setQuery(
+      (parameters) => {
+        if (value === '') parameters.delete(FILTERS[name]);
+        else parameters.set(FILTERS[name], value);
+        return parameters;
+      },
+      { replace: true },
+    );
+  const choice: LogChoice = {
+    looks: chosen('looks') === '1' ? '1' : '0',
+    ...(chosen('operator') && { operator: chosen('operator') }),
+    ...(chosen('act') && { act: chosen('act') }),
+    ...(/^\d{4}-\d\d-\d\d$/.test(chosen('day')) && { day: chosen('day') }),
+  };
+  const { data: team } = useQuery(teamQuery);
   return (
-    <section aria-label="Journal" className="max-w-4xl">
-      <p className="pb-4 text-sm text-ink-soft">
+    <section aria-label="Journal" className="grid max-w-4xl gap-4">
+      <p className="text-sm text-ink-soft">
         Chaque acte et chaque consultation d’une fiche y restent : rien ne s’y modifie ni ne s’y
         efface.
       </p>
+      <div className="grid items-end gap-3 sm:grid-cols-3">
+        <Field label="Personne">
+          <Select
+            value={chosen('operator')}
+            onChange={({ target }) => choose('operator', target.value)}
+          >
+            <option value="">Toutes</option>
+            {team?.operators.map(({ userId, name, username }) => (
+              <option key={userId} value={`user:${userId}`}>
+                {name ?? username}
+              </option>
+            ))}
+            <option value="token">Jeton sans nom</option>
+          </Select>
+        </Field>
+        <Field label="Acte">
+          <Select value={chosen('act')} onChange={({ target }) => choose('act', target.value)}>
+            <option value="">Tous</option>
+            {namedActs.map(([action, words]) => (
+              <option key={action} value={action}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Jour">
+          <Input
+            type="date"
+            value={chosen('day')}
+            onChange={({ target }) => choose('day', target.value)}
+          />
+        </Field>
+        <label className="flex min-h-11 items-center gap-2 text-sm sm:col-span-3">
+          <input
+            type="checkbox"
+            className="size-4"
+            checked={choice.looks === '1'}
+            onChange={({ target }) => choose('looks', target.checked ? '1' : '')}
+          />
+          Montrer aussi les consultations
+        </label>
+      </div>
       <PagedRows
-        list={useInfiniteQuery(actsQuery)}
+        list={useInfiniteQuery(actsQuery(choice))}
         rowsOf={({ entries }) => entries}
         keyOf={({ id }) => id}
-        empty="Rien n’a encore été fait."
+        empty="Aucune entrée."
         icon={ScrollText}
         more="Voir plus d’entrées"
         className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[10rem_minmax(0,1fr)]"
@@ -31,43 +99,46 @@ export function Log() {
   );
 }
 
-function Entry({ act: { at, operator, action, subject, details, status, changes } }: { act: Act }) {
+function Entry({ act }: { act: Act }) {
+  const { at, operator, action, subject, person, details, status, changes } = act;
   const { reason, ...others } = details;
   const href = hrefOfSubject(subject);
+  const outcome = status === null ? 'sans réponse' : status < 400 ? null : `refusé (${status})`;
+  const isProposed = status === 202 && changes === null && !action.startsWith('GET ');
+  const lines = changes ? changeWords(changes) : detailWords(others);
   return (
     <>
       <time dateTime={at} className="text-ink-soft tabular-nums">
         {formatMoment(at)}
       </time>
       <div className="grid min-w-0 grid-cols-1 gap-1">
-        <p className="flex flex-wrap gap-x-2">
-          {href ? (
-            <TextLink to={href}>{titleOfAct(action)}</TextLink>
-          ) : (
-            <span className="font-medium">{titleOfAct(action)}</span>
+        <p className="wrap-anywhere">
+          <span className="font-medium">{titleOfAct(action)}</span> par{' '}
+          <bdi>{nameOfOperator(operator)}</bdi>
+          {person && (
+            <>
+              , à propos de <PersonLink person={person} />
+            </>
           )}
-          <span className="text-ink-soft">
-            par <bdi>{nameOfOperator(operator)}</bdi> ·{' '}
-            {status === null ? 'sans réponse' : status < 400 ? 'fait' : `refusé (${status})`}
-          </span>
+          {!person && href && (
+            <>
+              {' · '}
+              <TextLink to={href}>Voir</TextLink>
+            </>
+          )}
+          {isProposed && <span className="text-ink-soft"> · proposé ou commencé</span>}
+          {outcome && <span className="text-ink-soft"> · {outcome}</span>}
         </p>
-        {/* The parts of the path name what it is about. */}
-        {!href && /\/.*\//.test(subject) && (
-          <p className="text-ink-soft wrap-anywhere">{subject}</p>
-        )}
-        {typeof reason === 'string' && (
+        {typeof reason === 'string' && reason !== '' && (
           <p dir="auto" className="max-w-[65ch] text-ink-soft wrap-anywhere">
-            {reason}
+            « {reason} »
           </p>
         )}
-        {Object.keys(others).length > 0 && (
-          <p className="text-ink-soft wrap-anywhere">{JSON.stringify(others)}</p>
-        )}
-        {changes && (
-          <p className="wrap-anywhere">
-            {JSON.stringify(changes.before)} → {JSON.stringify(changes.after)}
+        {lines.map((line) => (
+          <p key={line} className="max-w-[65ch] wrap-anywhere">
+            {line}
           </p>
-        )}
+        ))}
       </div>
     </>
   );

@@ -18,6 +18,8 @@ const shown: Record<string, [label: string, show: (value: unknown) => ReactNode]
   person: ['Personne', person],
   userId: ['Personne', person],
   creator: ['Personne', person],
+  name: ['Sujet', String],
+  intoName: ['Fusionné avec', String],
   refundCents: ['Remboursement', price],
   cents: ['Montant', price],
   from: ['À la charge de', (side) => wordOf({ creator: 'Le créateur', platform: 'Dis-moi' }, side)],

@@ -1,0 +1,112 @@
+import { formatMoment, formatPrice } from '../../../formats/formats.ts';
+
+/** What the log says of an act beyond its title, in words: the parts of its request, and each value before and after it. */
+
+const labels: Record<string, string> = {
+  state: 'État',
+  outcome: 'Issue',
+  refundedCents: 'Rendu',
+  refundCents: 'Remboursement',
+  retainedFeeCents: 'Commission gardée',
+  cents: 'Montant',
+  from: 'À la charge de',
+  decision: 'Décision',
+  action: 'Décision',
+  rule: 'Règle',
+  account: 'Compte',
+  kind: 'Sorte',
+  since: 'Depuis',
+  revoke: 'Retrait du rôle',
+  setting: 'Réglage',
+  on: 'À partir du',
+  slug: 'Adresse',
+  name: 'Nom',
+  description: 'Description',
+  sortOrder: 'Place',
+  retired: 'Retiré',
+  isRetired: 'Retiré',
+  mergedInto: 'Fusionné avec',
+  into: 'Fusionné avec',
+  isVerified: 'Vérifié',
+  isOff: 'E-mails arrêtés',
+  sessions: 'Sessions',
+  dueAt: 'Prévu le',
+  liftedAt: 'Levée le',
+  operator: 'Opérateur',
+  moderator: 'Modérateur',
+  title: 'Titre',
+  body: 'Texte',
+  audience: 'Destinataires',
+  page: 'Page liée',
+  perMinute: 'Personnes par minute',
+  perDay: 'E-mails par jour',
+  percent: 'Pour cent',
+  minimumCents: 'Minimum',
+  debit: 'Débit',
+  credit: 'Crédit',
+  waiting: 'Parts',
+  let_go: 'Parts versées',
+  give_back: 'Parts rendues',
+  orderIds: 'Commandes',
+};
+
+const words: Record<string, string> = {
+  settled: 'réglée',
+  contested: 'contestée',
+  answered: 'répondue',
+  held: 'payée',
+  released: 'versée',
+  refunded: 'remboursée',
+  split: 'partagée',
+  creator: 'le créateur',
+  platform: 'Dis-moi',
+  hide: 'masquer',
+  suspend: 'suspendre',
+  warn: 'avertir',
+  draft: 'brouillon',
+  running: 'en cours',
+  paused: 'en pause',
+  cancelled: 'annulée',
+  done: 'finie',
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A value in words; nothing for an object, whose parts are shown one by one. */
+function valueWords(name: string, value: unknown): string {
+  if (value === null || value === undefined) return 'rien';
+  if (typeof value === 'boolean') return value ? 'oui' : 'non';
+  if (typeof value === 'number') return name.endsWith('ents') ? formatPrice(value) : String(value);
+  if (Array.isArray(value)) {
+    const shown = value.map((each) => valueWords(name, each));
+    return shown.length === 0 ? 'rien' : shown.length > 5 ? String(shown.length) : shown.join(', ');
+  }
+  const text = String(value);
+  if (UUID.test(text)) return `n° ${text.slice(0, 8)}`;
+  return MOMENT.test(text) ? formatMoment(text) : (words[text] ?? text);
+}
+
+/** The parts of a value by their names, those of inner objects too. */
+function partsOf(value: unknown, name = ''): [name: string, value: unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return name === '' && (value === null || value === undefined) ? [] : [[name, value]];
+  return Object.entries(value).flatMap(([key, part]) => partsOf(part, key));
+}
+
+const labelOf = (name: string) => (name === '' ? 'Valeur' : (labels[name] ?? name));
+
+/** The parts of a request as `label: value`. */
+export const detailWords = (details: object): string[] =>
+  partsOf(details).map(([name, value]) => `${labelOf(name)} : ${valueWords(name, value)}`);
+
+/** Each part that changed as `label: before → after`. */
+export function changeWords({ before, after }: { before: unknown; after: unknown }): string[] {
+  const [from, to] = [new Map(partsOf(before)), new Map(partsOf(after))];
+  return [...new Set([...from.keys(), ...to.keys()])]
+    .filter((name) => JSON.stringify(from.get(name)) !== JSON.stringify(to.get(name)))
+    .map((name) => {
+      const value = (map: Map<string, unknown>) => valueWords(name, map.get(name));
+      return `${labelOf(name)} : ${value(from)} → ${value(to)}`;
+    });
+}

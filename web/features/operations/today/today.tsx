@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Today as TodayAnswer } from '../../../../domain/operations/today-wire.ts';
+import { plural } from '../../../../domain/text/french.ts';
+import { todayQuery } from '../../../data/operations/today.ts';
+import { formatCount, formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { paths } from '../../../platform/paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { nameOf, orderLink, personLink, sectionLink } from '../kit/links.tsx';
+import { Loaded } from '../kit/loaded.tsx';
+import { Rows } from '../kit/rows.tsx';
+import { nameOfOperator, titleOfProposal } from '../kit/words.ts';
+import { taskWords } from '../money/words.ts';
+
+/** Something that waits. Times are ISO 8601. */
+interface Waiting {
+  key: string;
+  title: string;
+  about: ReactNode;
+  since: string | null;
+  until: string | null;
+  /** The page with the act. */
+  to: string;
+  act: string;
+}
+
+/** What waits for operators, what is due first before the rest, each with the way to its act. */
+export function Today() {
+  const query = useQuery(todayQuery);
+  return (
+    <section aria-label="Aujourd’hui" className="max-w-4xl">
+      <Loaded query={query}>
+        {(today) => (
+          <Rows
+            rows={waitingIn(today)}
+            keyOf={({ key }) => key}
+            empty="Rien n’attend personne."
+            icon={CircleCheck}
+            className="flex items-start justify-between gap-4"
+          >
+            {(each) => <Row waiting={each} />}
+          </Rows>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Row({ waiting: { title, about, since, until, to, act } }: { waiting: Waiting }) {
+  const isLate = until !== null && Date.parse(until) < Date.now();
+  return (
+    <>
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{title}</span>
+          {isLate && <Badge tone="danger">En retard</Badge>}
+        </p>
+        {about && <p className="wrap-anywhere">{about}</p>}
+        {(until ?? since) && (
+          <p className="text-ink-soft">
+            {until ? `Avant le ${formatMoment(until)}` : `Depuis le ${formatMoment(since!)}`}
+          </p>
+        )}
+      </div>
+      <Link
+        to={to}
+        aria-label={`${act} : ${title}`}
+        className="flex min-h-11 shrink-0 items-center rounded-sm underline underline-offset-4"
+      >
+        {act}
+      </Link>
+    </>
+  );
+}
+
+/** All of it, by deadline and then by age. */
+function waitingIn({ tasks, proposals, appeals, parked }: TodayAnswer): Waiting[] {
+  const ofTasks = tasks.map(({ kind, id, cents, asker, creator, orderIds, since, until }) => ({
+    ...{ key: `${kind}:${id}`, title: taskWords[kind].one, since, until },
+    about: [
+      cents !== null && formatPrice(Math.abs(cents)),
+      [asker, creator].flatMap((person) => (person ? nameOf(person) : [])).join(' → '),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    ...(orderIds.length === 1
+      ? { to: orderLink(orderIds[0]!), act: 'Voir la commande' }
+      : kind === 'account_missing' && creator
+        ? { to: personLink(creator.id), act: 'Voir la fiche' }
+        : { to: sectionLink('argent'), act: 'Voir la tâche' }),
+  }));
+  const ofProposals = proposals
+    .filter(({ isMine }) => isMine)
+    .map((proposal) => ({
+      ...{ key: `proposal:${proposal.id}`, title: `À valider : ${titleOfProposal(proposal)}` },
+      about: `Proposé par ${nameOfOperator(proposal.proposedBy)} : ${proposal.reason}`,
+      ...{ since: proposal.proposedAt, until: proposal.expiresAt },
+      ...{ to: sectionLink('validations'), act: 'Valider ou refuser' },
+    }));
+  const others = [
+    ...(appeals
+      ? [
+          {
+            ...{ key: 'appeals', title: 'Recours à trancher', until: null },
+            about: `${formatCount(appeals.count)} ${plural(appeals.count, 'recours', 'recours')}`,
+            ...{ since: appeals.since, to: `${paths.moderationConsole}?onglet=recours` },
+            act: 'Voir les recours',
+          },
+        ]
+      : []),
+    ...(parked > 0
+      ? [
+          {
+            ...{ key: 'parked', title: 'Effets mis de côté', until: null },
+            about: `${formatCount(parked)} ${plural(parked, 'effet')}`,
+            ...{ since: null, to: sectionLink('sante'), act: 'Voir la santé' },
+          },
+        ]
+      : []),
+  ];
+  const placeOf = ({ until, since }: Waiting) => `${until ?? '9'} ${since}`;
+  return [...ofTasks, ...ofProposals, ...others].toSorted((one, other) =>
+    placeOf(one).localeCompare(placeOf(other)),
+  );
+}

@@ -1,0 +1,12 @@
+import type { Endpoints } from '../../endpoint.ts';
+
+export const endpoints: Endpoints = {
+  section: 'verification',
+  all: { caller: 'operator', needs: 'aal2' },
+  routes: {
+    'GET /api/operations/today': {
+      contract:
+        '`{tasks, proposals, appeals, parked}`: what waits for operators; `appeals` is `{count, since}` or null, `parked` a number of effects',
+    },
+  },
+};
