@@ -3,10 +3,9 @@ import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { operatorActs } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
+import { parisDayBounds } from '../../../domain/dates/paris-bounds.ts';
 import type { Act, Changes } from '../../../domain/operations/operators-wire.ts';
 import type { NamedPerson } from '../../../domain/operations/people-wire.ts';
-import { parisDayStart } from '../../../domain/orders/paris-months.ts';
-import { dayBeside } from '../../../domain/statistics/days.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
 import { namedColumn, namesOfOperators, numberedPageSchema } from '../kit.ts';
 
@@ -32,12 +31,7 @@ export async function listActs(
   db: Database,
   { cursor, operator, act, day, looks }: z.infer<typeof actsQuerySchema>,
 ): Promise<{ entries: Act[]; nextCursor: string | null }> {
-  const isThen = day
-    ? and(
-        gte(operatorActs.at, parisDayStart(day)),
-        lt(operatorActs.at, parisDayStart(dayBeside(day, 1))),
-      )
-    : undefined;
+  const [begin, end] = day ? parisDayBounds(day) : [];
   const found = await db
     .select({
       ...{ id: operatorActs.id, at: operatorActs.at, operator: operatorActs.operator },
@@ -54,7 +48,8 @@ export async function listActs(
         operator === undefined ? undefined : eq(operatorActs.operator, operator),
         act === undefined ? undefined : eq(operatorActs.action, act),
         looks === '1' ? undefined : sql`${operatorActs.action} not like 'GET %'`,
-        isThen,
+        begin === undefined ? undefined : gte(operatorActs.at, begin),
+        end === undefined ? undefined : lt(operatorActs.at, end),
       ),
     )
     .orderBy(desc(operatorActs.id))

@@ -103,7 +103,8 @@ export const endpoints: Endpoints = {
       needs: 'aal2',
       contract: {
         input: '`{action, reason, rule?}`',
-        answer: '201; 409 `report.decided`; 403 `moderation.own` about the moderator themselves',
+        answer:
+          '201; 202, proposed to an operator, when it hides or suspends one of the team; 409 `report.decided`; 403 `moderation.own` about the moderator themselves',
       },
       body: { action: 'hide', reason: 'Une insulte', rule: 'harassment' },
     },
@@ -143,7 +144,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{uphold, reason}`',
         answer:
-          '`uphold: false` restores; 409 `appeal.decided`; 403 `moderation.own` for the moderator who decided, and for the one whom it concerns',
+          '`uphold: false` restores, or 202, proposed to an operator, about one of the team; 409 `appeal.decided`; 403 `moderation.own` for the moderator who decided, and for the one whom it concerns',
       },
       body: { uphold: false, reason: 'Relu' },
     },
