@@ -277,7 +277,10 @@ function payoutWords(facts: Extract<NoticeFacts, { kind: 'payout' }>): NoticeWor
     };
   if (facts.about === 'sent') {
     const arrival = formatInParis(Date.parse(facts.arrivesAt), { dateStyle: 'long' });
-    const sales = facts.sales === 0 ? '' : ` Il réunit ${plural(facts.sales, 'vente')}.`;
+    const sales =
+      facts.sales === 0
+        ? ''
+        : ` Il réunit ${formatFigure(facts.sales)} ${plural(facts.sales, 'vente')}.`;
     return {
       title: `Un virement de ${formatPriceInText(facts.cents, facts.currency)} est en route`,
       body: `Il arrive à votre banque vers le ${arrival}.${sales}`,

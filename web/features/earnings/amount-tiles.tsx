@@ -21,7 +21,7 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
       reason: `Vous avez répondu : disponible ${releaseDays} jours après, ou dès que la personne confirme.`,
     },
     { label: 'Disponible', cents: availableCents, reason: payoutReason(earnings) },
-    { label: 'Versé', cents: paidOutCents, reason: 'Viré sur votre compte bancaire.' },
+    { label: 'Versé', cents: paidOutCents, reason: paidOutReason(earnings) },
     ...(frozenCents > 0
       ? [
           {
@@ -61,6 +61,11 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
       </p>
     </section>
   );
+}
+
+function paidOutReason({ lastPayout, currency }: Earnings): string {
+  if (lastPayout?.state !== 'paid') return 'Viré sur votre compte bancaire.';
+  return `Viré sur votre compte bancaire, dont ${formatPrice(lastPayout.cents, currency)} le ${formatDay(lastPayout.arrivesAt)}.`;
 }
 
 function payoutReason(earnings: Earnings): string {
