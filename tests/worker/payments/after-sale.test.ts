@@ -182,8 +182,12 @@ describe('payout', () => {
       inTransitCents: net,
       lastPayout: { state: 'pending', cents: net },
     });
+    // Stripe's clock is a little ahead.
+    await stripe.catchUp(pair.creator);
     await carry();
-    expect((await titlesOf(pair.creator))[0]).toMatch(/^Un virement de .* est en route$/);
+    expect(await titlesOf(pair.creator)).toContainEqual(
+      expect.stringMatching(/^Un virement de .* est en route$/),
+    );
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
     await stripe.deliver();
     expect(await sales.earningsOf(pair)).toMatchObject({ paidOutCents: net, inTransitCents: 0 });
@@ -219,6 +223,25 @@ describe('payout', () => {
     await stripe.control('onboard', { account });
     await stripe.deliver();
     await stripe.pass(DAY_MS / 12, sale.pair.asker, sale.pair.creator);
+    await runPayments();
+    expect(await balanceOf(`connect:${sale.pair.creator.id}`)).toBeLessThan(0);
+  });
+});
+
+describe('share that its account refused', () => {
+  it('is sent as soon as the account is well again', async () => {
+    const sale = await sales.sold();
+    const account = await sales.openAccount(sale.pair);
+    await stripe.control('events', { mode: 'drop' });
+    await stripe.control('onboard', { account, state: 'restricted' });
+    await stripe.control('events', { mode: 'deliver' });
+    await stripe.pass(60 * DAY_MS, sale.pair.asker, sale.pair.creator);
+    await runPayments();
+    await runPayments();
+    expect(await balanceOf(`connect:${sale.pair.creator.id}`)).toBe(0);
+    await stripe.control('onboard', { account });
+    await stripe.deliver();
+    await runPayments();
     await runPayments();
     expect(await balanceOf(`connect:${sale.pair.creator.id}`)).toBeLessThan(0);
   });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isSeller, requireCreator } from '../../../database/creator-only.ts';
@@ -97,7 +97,7 @@ export async function syncPayoutAccount(
 
 /**
  * Records the account's state, if it is one of ours. An account that becomes active again re-arms
- * its failed transfers. A closed account is detached, so that its creator can open another.
+ * the transfers that failed or that it refused. A closed account is detached, so that its creator can open another.
  */
 export async function refreshAccount(
   db: Database,
@@ -143,8 +143,17 @@ export async function refreshAccount(
   }
   const rearm = db
     .update(paymentEffects)
-    .set({ state: 'waiting', attempts: 0, error: null })
-    .where(and(isTheirs, sql`${paymentEffects.state} = 'failed'`));
+    // A share that the account refused need not wait its hour; one that is not ripe is put off again.
+    .set({ state: 'waiting', attempts: 0, error: null, dueAt: paymentEffects.createdAt })
+    .where(
+      and(
+        isTheirs,
+        or(
+          sql`${paymentEffects.state} = 'failed'`,
+          and(sql`${paymentEffects.state} = 'waiting'`, isNotNull(paymentEffects.error)),
+        ),
+      ),
+    );
   await db.batch([recordState, rearm]);
 }
 
