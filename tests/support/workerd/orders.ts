@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { ledgerAccounts, orders } from '../../../database/schema.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import type { Audit } from '../../../worker/marketplace/payments/audit.ts';
-import { accessToken, call, db, type Person } from './marketplace.ts';
+import { auditBooks } from '../../../worker/marketplace/payments/audit.ts';
+import { call, db, type Person, signInAgain } from './marketplace.ts';
 
 /** Moves the clock that the Worker and its objects read. */
 export function moveClockTo(time: number): void {
@@ -19,7 +19,7 @@ export function pass(ms: number, ...people: Person[]): Promise<void> {
 /** Lets time pass until exactly this one, epoch milliseconds; users who call afterwards sign in again. */
 export async function passUntil(time: number, ...people: Person[]): Promise<void> {
   moveClockTo(time);
-  for (const person of people) person.token = await accessToken(person.id, Date.now());
+  await signInAgain(people);
 }
 
 const operator = { Authorization: `Bearer ${env.OPERATOR_TOKEN}` };
@@ -35,15 +35,9 @@ export async function runPayments(): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-export async function audit(): Promise<Audit> {
-  const response = await operate('GET', '/payments/audit');
-  expect(response.status).toBe(200);
-  return response.json();
-}
-
 /** Checks that the books balance, and that every invariant holds. */
 export async function expectSoundBooks(): Promise<void> {
-  const { checks } = await audit();
+  const { checks } = await auditBooks(db);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
   expect(await daysBesideBooks()).toEqual([]);
 }

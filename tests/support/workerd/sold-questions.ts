@@ -3,20 +3,18 @@ import { expect } from 'vitest';
 import { orders } from '../../../database/schema.ts';
 import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
 import { open, type Pair, send, stubOf } from './conversations.ts';
-import { accessToken, call, createPerson, db } from './marketplace.ts';
+import { call, createPerson, db, signInAgain } from './marketplace.ts';
 import { moveClockTo, orderOf } from './orders.ts';
 
 /** Moves the clock to an ISO 8601 time, and gives both users of each pair a token of then. */
 export async function moveTo(time: string, ...pairs: Pair[]): Promise<void> {
   moveClockTo(Date.parse(time));
-  for (const person of pairs.flatMap(({ asker, creator }) => [asker, creator]))
-    person.token = await accessToken(person.id, Date.now());
+  await signInAgain(pairs.flatMap(({ asker, creator }) => [asker, creator]));
 }
 
 /** The id of a new asker's order of a question that is answered, and released now unless it is not `confirmed`. */
 export async function sold({ creator, topicId }: Pair, confirmed = true): Promise<string> {
   const pair = { creator, topicId, asker: await createPerson() } as Pair;
-  pair.asker.token = await accessToken(pair.asker.id, Date.now());
   const conversation = await open(pair, 'question');
   await send(conversation.id, pair.asker, 'Une question ?');
   await send(conversation.id, creator, 'Une réponse.');

@@ -9,11 +9,11 @@ import {
   userBlocks,
 } from '../../../database/schema.ts';
 import { countConversations, listTab } from '../../../worker/marketplace/conversations/list-tab.ts';
+import { auditBooks } from '../../../worker/marketplace/payments/audit.ts';
 import { type Cursor, cursorSchema } from '../../../worker/platform/http/cursor.ts';
 import { isQuarantined } from '../../../worker/platform/images/quarantine.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { db } from '../../support/workerd/marketplace.ts';
-import { audit } from '../../support/workerd/orders.ts';
 import type { Market, Talk } from './market.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function differences(market: Market): Promise<string[]> {
   found.push(...(await inLists(market)));
   const [truth, stored] = [await db.all(counted), await db.all(kept)];
   if (JSON.stringify(truth) !== JSON.stringify(stored)) found.push('counters');
-  for (const { name, ok } of (await audit()).checks) if (!ok) found.push(`ledger: ${name}`);
+  for (const { name, ok } of (await auditBooks(db)).checks) if (!ok) found.push(`ledger: ${name}`);
   // An entry for a picture that a refused request may have stored waits for its hour.
   const isLost = or(isNull(outbox.dueAt), lte(outbox.dueAt, Date.now()));
   const effects = await db.select().from(outbox).where(isLost);

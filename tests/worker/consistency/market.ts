@@ -6,12 +6,12 @@ import { runScheduled } from '../../../worker/jobs/run.ts';
 import type { Random } from '../../support/random.ts';
 import { decide, lift } from '../../support/workerd/hiding.ts';
 import {
-  accessToken,
   call,
   createCreator,
   createPerson,
   createTopic,
   type Person,
+  signInAgain,
 } from '../../support/workerd/marketplace.ts';
 import { png } from '../../support/workerd/pictures.ts';
 
@@ -276,6 +276,6 @@ export class Market {
       for (const cron of ['* * * * *', '*/5 * * * *', '*/10 * * * *'])
         await runScheduled({ cron, scheduledTime: Date.now() }, env);
     }
-    for (const person of this.people) person.token = await accessToken(person.id);
+    await signInAgain(this.people);
   }
 }

@@ -26,12 +26,12 @@ import {
   stubOf,
 } from '../../support/workerd/conversations.ts';
 import {
-  accessToken,
   call,
   createCreator,
   createPerson,
   db,
   type Person,
+  signInAgain,
 } from '../../support/workerd/marketplace.ts';
 import { titlesOf } from '../../support/workerd/notices.ts';
 import { expectSoundBooks, operate, readOrder, runPayments } from '../../support/workerd/orders.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 // Each test starts with tokens of its own time.
 beforeEach(async () => {
-  for (const person of [odile, paul]) person.token = await accessToken(person.id, Date.now());
+  await signInAgain([odile, paul]);
 });
 afterEach(expectSoundBooks);
 

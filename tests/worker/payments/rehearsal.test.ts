@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Replayed } from '../../../worker/marketplace/payment-events/replay.ts';
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
-import { accessToken, call, db } from '../../support/workerd/marketplace.ts';
+import { call, db, signInAgain } from '../../support/workerd/marketplace.ts';
 import { expectSoundBooks, operate, runPayments } from '../../support/workerd/orders.ts';
 import { restoreD1, snapshotD1 } from '../../support/workerd/restored-d1.ts';
 import {
@@ -182,7 +182,7 @@ describe('restore of D1', () => {
 
     expect((await operate('POST', '/payments/restoring')).status).toBe(204);
     await restoreD1(snapshot);
-    for (const person of people) person.token = await accessToken(person.id, Date.now());
+    await signInAgain(people);
     const forgotten = await state();
     expect(forgotten.orders).not.toEqual(before.orders);
     // Everything is due, and nothing is done.

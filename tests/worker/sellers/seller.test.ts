@@ -15,12 +15,12 @@ import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { tellCreators } from '../../../worker/marketplace/sellers/tell-creators.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import {
-  accessToken,
   call,
   createCreator,
   createPerson,
   db,
   type Person,
+  signInAgain,
 } from '../../support/workerd/marketplace.ts';
 import { moveClockTo, orderOf, readOrder } from '../../support/workerd/orders.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
@@ -176,8 +176,7 @@ describe('seller of an order', () => {
     moveClockTo(Date.parse('2027-03-01T10:00:00Z'));
     const at = async (time: string) => {
       moveClockTo(Date.parse(time));
-      for (const person of [pair.asker, pair.creator])
-        person.token = await accessToken(person.id, Date.now());
+      await signInAgain([pair.asker, pair.creator]);
     };
     await at('2027-03-01T10:00:00Z');
     await declared(pair.creator, exempt);
