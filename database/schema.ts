@@ -865,6 +865,8 @@ export const creatorMedia = sqliteTable(
      */
     questionText: text('question_text'),
     topicId: text('topic_id'),
+    /** False for a published answer that is in neither the feed nor the sitemap, as `isListable` says. */
+    isListed: flag('is_listed').notNull().default(true),
     /** The title or the question, and the text or the caption, as the index of search holds them. */
     foldedTitle: text('folded_title'),
     foldedBody: text('folded_body'),
@@ -921,7 +923,10 @@ export const creatorMedia = sqliteTable(
     index('creator_media_topic').on(table.topicId).where(sql`topic_id is not null`),
     index('creator_media_answers_listed')
       .on(table.createdAt, table.id)
-      .where(sql`question_text is not null and is_public = 1`),
+      .where(sql`question_text is not null and is_public = 1 and is_listed = 1`),
+    index('creator_media_listed')
+      .on(table.createdAt, table.id)
+      .where(sql`is_public = 1 and is_listed = 1`),
   ],
 );
 
@@ -1144,9 +1149,11 @@ export const conversationRatings = sqliteTable(
     isSigned: flag('is_signed').notNull().default(false),
     /** True when a profile may list it, as `isReview` in domain/conversations/rating.ts defines. */
     isListable: flag('is_listable').notNull().default(false),
+    /** True when it may count, as `isCountable` in domain/conversations/rating.ts defines. */
+    isCountable: flag('is_countable').notNull().default(true),
     /** Time since which a decision hides it; null when none does. Maintained by triggers. */
     hiddenAt: integer('hidden_at'),
-    /** True when it counts: it is not hidden, and its author is visible. Maintained by triggers. */
+    /** True when it counts: it may, it is not hidden, and its author is visible. Maintained by triggers. */
     isShown: flag('is_shown').notNull().default(true),
     /** True when the creator's profile lists it: it is both listable and shown. Maintained by triggers. */
     isReview: flag('is_review').notNull().default(false),
@@ -2331,6 +2338,9 @@ export const moderationDecisions = sqliteTable(
       table.conversationId,
     ),
     index('moderation_decisions_newest').on(table.createdAt),
+    index('moderation_decisions_messages')
+      .on(table.conversationId)
+      .where(sql`subject_type = 'message' and action = 'hide' and lifted_at is null`),
   ],
 );
 

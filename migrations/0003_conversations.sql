@@ -206,6 +206,7 @@ CREATE TABLE conversation_ratings (
   created_at integer NOT NULL,
   is_signed integer DEFAULT false NOT NULL,
   is_listable integer DEFAULT false NOT NULL,
+  is_countable integer DEFAULT true NOT NULL,
   hidden_at integer,
   is_shown integer DEFAULT true NOT NULL,
   is_review integer DEFAULT false NOT NULL,

@@ -37,16 +37,26 @@ CREATE VIRTUAL TABLE creator_search USING fts5(
 -- still typing.
 CREATE VIRTUAL TABLE creator_texts USING fts5(
   name, about, topics, bio,
-  content = '', contentless_delete = 1, detail = column, prefix = '3 4',
+  detail = column, prefix = '3 4',
   tokenize = 'unicode61 remove_diacritics 2'
 );
 --> statement-breakpoint
 -- Words of posts.
 CREATE VIRTUAL TABLE post_texts USING fts5(
   title, body,
-  content = '', contentless_delete = 1, detail = column, prefix = '3 4',
+  detail = column, prefix = '3 4',
   tokenize = 'unicode61 remove_diacritics 2'
 );
+--> statement-breakpoint
+-- What is deleted leaves the indexes at once, not when their segments are merged. So the tables of words store their
+-- texts: without them FTS5 only marks a row as deleted.
+INSERT INTO creator_search_words (creator_search_words, rank) VALUES ('secure-delete', 1);
+--> statement-breakpoint
+INSERT INTO creator_search (creator_search, rank) VALUES ('secure-delete', 1);
+--> statement-breakpoint
+INSERT INTO creator_texts (creator_texts, rank) VALUES ('secure-delete', 1);
+--> statement-breakpoint
+INSERT INTO post_texts (post_texts, rank) VALUES ('secure-delete', 1);
 --> statement-breakpoint
 -- Puts a new creator into the search indexes.
 CREATE TRIGGER profiles_search_insert AFTER INSERT ON profiles BEGIN

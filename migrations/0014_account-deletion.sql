@@ -71,7 +71,7 @@ END;
 CREATE TRIGGER profiles_ratings AFTER UPDATE OF hidden_at, suspended_at, deleted_at ON profiles
 WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND NEW.is_rater_shown,
+    is_shown = is_countable AND hidden_at IS NULL AND NEW.is_rater_shown,
     is_review = is_listable AND hidden_at IS NULL AND NEW.is_rater_shown
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
 END;
@@ -79,12 +79,12 @@ END;
 
 DROP TRIGGER conversation_ratings_seen_at_once;
 --> statement-breakpoint
--- Sets the visibility of a new rating whose author is hidden or suspended.
+-- Sets the visibility of a new rating that does not count, or whose author is hidden or suspended.
 CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
-WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
+WHEN NEW.is_shown <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
   OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)) BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
@@ -94,7 +94,7 @@ DROP TRIGGER conversation_ratings_seen;
 -- Derives the visibility of a rating from its own state and its author's.
 CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;

@@ -7,7 +7,15 @@ ALTER TABLE creator_media ADD COLUMN topic_id text;
 --> statement-breakpoint
 CREATE INDEX creator_media_answers ON creator_media (creator_id, created_at, id) WHERE question_text is not null;
 --> statement-breakpoint
-CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1;
+-- False for a published answer that is in neither the feed nor the sitemap (domain/conversations/publication.ts).
+ALTER TABLE creator_media ADD COLUMN is_listed integer DEFAULT true NOT NULL;
+--> statement-breakpoint
+CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1 and is_listed = 1;
+--> statement-breakpoint
+CREATE INDEX creator_media_listed ON creator_media (created_at, id) WHERE is_public = 1 and is_listed = 1;
+--> statement-breakpoint
+-- A published answer asks which of its messages a decision hides.
+CREATE INDEX moderation_decisions_messages ON moderation_decisions (conversation_id) WHERE subject_type = 'message' and action = 'hide' and lifted_at is null;
 --> statement-breakpoint
 
 -- One row for a conversation whose answer was proposed for publication. The words are here while the asker decides;

@@ -278,7 +278,7 @@ END;
 CREATE TRIGGER profiles_ratings AFTER UPDATE OF hidden_at, suspended_at, deleted_at ON profiles
 WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND NEW.is_rater_shown,
+    is_shown = is_countable AND hidden_at IS NULL AND NEW.is_rater_shown,
     is_review = is_listable AND hidden_at IS NULL AND NEW.is_rater_shown
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
 END;
@@ -998,7 +998,7 @@ CREATE TABLE creator_media (
   others_view_count integer DEFAULT 0 NOT NULL,
   viewed_month text DEFAULT '' NOT NULL,
   viewed_month_count integer DEFAULT 0 NOT NULL,
-  question_count integer DEFAULT 0 NOT NULL, question_text text, topic_id text, `folded_title` text, `folded_body` text,
+  question_count integer DEFAULT 0 NOT NULL, question_text text, topic_id text, is_listed integer DEFAULT true NOT NULL, `folded_title` text, `folded_body` text,
   FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
 );
 
@@ -1009,7 +1009,8 @@ CREATE INDEX creator_media_creator_public ON creator_media (creator_id, is_publi
 CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at is not null;
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
 CREATE INDEX creator_media_answers ON creator_media (creator_id, created_at, id) WHERE question_text is not null;
-CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1;
+CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1 and is_listed = 1;
+CREATE INDEX creator_media_listed ON creator_media (created_at, id) WHERE is_public = 1 and is_listed = 1;
 CREATE INDEX creator_media_topic ON creator_media (topic_id) WHERE topic_id is not null;
 
 -- Counts a new post.
@@ -1627,6 +1628,7 @@ CREATE TABLE conversation_ratings (
   created_at integer NOT NULL,
   is_signed integer DEFAULT false NOT NULL,
   is_listable integer DEFAULT false NOT NULL,
+  is_countable integer DEFAULT true NOT NULL,
   hidden_at integer,
   is_shown integer DEFAULT true NOT NULL,
   is_review integer DEFAULT false NOT NULL,
@@ -1682,12 +1684,12 @@ CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars 
     AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
 END;
 
--- Sets the visibility of a new rating whose author is hidden or suspended.
+-- Sets the visibility of a new rating that does not count, or whose author is hidden or suspended.
 CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
-WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
+WHEN NEW.is_shown <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
   OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)) BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
@@ -1746,7 +1748,7 @@ END;
 -- Derives the visibility of a rating from its own state and its author's.
 CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
@@ -3119,6 +3121,8 @@ CREATE UNIQUE INDEX moderation_decisions_case ON moderation_decisions (case_id) 
 CREATE INDEX moderation_decisions_author ON moderation_decisions (author_id, created_at, id);
 CREATE INDEX moderation_decisions_newest ON moderation_decisions (created_at);
 CREATE INDEX moderation_decisions_subject ON moderation_decisions (subject_type, subject_id, conversation_id);
+-- A published answer asks which of its messages a decision hides.
+CREATE INDEX moderation_decisions_messages ON moderation_decisions (conversation_id) WHERE subject_type = 'message' and action = 'hide' and lifted_at is null;
 
 -- Nobody decides about their own content.
 CREATE TRIGGER moderation_decisions_by_others BEFORE INSERT ON moderation_decisions
@@ -3480,7 +3484,7 @@ CREATE VIRTUAL TABLE creator_search USING fts5(
 -- still typing.
 CREATE VIRTUAL TABLE creator_texts USING fts5(
   name, about, topics, bio,
-  content = '', contentless_delete = 1, detail = column, prefix = '3 4',
+  detail = column, prefix = '3 4',
   tokenize = 'unicode61 remove_diacritics 2'
 );
 
@@ -3489,7 +3493,7 @@ CREATE VIRTUAL TABLE creator_texts USING fts5(
 -- Words of posts.
 CREATE VIRTUAL TABLE post_texts USING fts5(
   title, body,
-  content = '', contentless_delete = 1, detail = column, prefix = '3 4',
+  detail = column, prefix = '3 4',
   tokenize = 'unicode61 remove_diacritics 2'
 );
 

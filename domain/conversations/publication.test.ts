@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../limits.ts';
 import {
   DECLINES_MAX,
   identifyingParts,
+  isListable,
   isPublishable,
   newPublicationSchema,
   PROPOSALS_MAX,
@@ -133,5 +135,19 @@ describe('identifyingParts', () => {
     expect(identifyingParts('Le marathon de Martinique', ['Mar', 'Martin'])).toEqual([]);
     expect(identifyingParts('Anna et 12 amis en 2026', [null, ''])).toEqual([]);
     expect(identifyingParts('a(b', ['a(b c'])).toEqual(['a(b']);
+  });
+});
+
+describe('isListable', () => {
+  const now = 100 * DAY_MS;
+  const facts = { isPaid: true, askerSince: now - 7 * DAY_MS, creatorSince: 0 };
+
+  it.each([
+    [true, 'both accounts are a week old', {}],
+    [false, 'nothing was paid', { isPaid: false }],
+    [false, 'the asker is new', { askerSince: now - 7 * DAY_MS + 1 }],
+    [false, 'the creator is new', { creatorSince: now }],
+  ])('is %s when %s', (expected, _, change) => {
+    expect(isListable({ ...facts, ...change }, now)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MESSAGE_MAX_LENGTH } from '../limits.ts';
+import { DAY_MS, MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { POST_BODY_MAX_LENGTH } from '../posts/post.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { shortened } from '../text/shown-text.ts';
@@ -93,6 +93,23 @@ export function proposalRefusal(
   if (state === 'proposed' || state === 'published') return 'publication.exists';
   const isRefused = declinedCount >= DECLINES_MAX || endedBy === 'asker';
   return isRefused || revision >= PROPOSALS_MAX ? 'publication.limit_reached' : null;
+}
+
+/** Published answers of a creator that enter feed and sitemap within 24 hours. */
+export const LISTED_A_DAY = 3;
+/** Accounts are new before this age, milliseconds. */
+const NEW_ACCOUNT_MS = 7 * DAY_MS;
+
+/**
+ * True when a published answer may enter feed and sitemap: somebody paid for it, and neither account is new. Otherwise
+ * anybody could fill both with questions of their own second account. Times are epoch milliseconds.
+ */
+export function isListable(
+  facts: { isPaid: boolean; askerSince: number; creatorSince: number },
+  now: number,
+): boolean {
+  const { isPaid, askerSince, creatorSince } = facts;
+  return isPaid && Math.max(askerSince, creatorSince) <= now - NEW_ACCOUNT_MS;
 }
 
 /** Characters of a title that search engines and previews show whole. */

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { isReview, ratingOf, reviewSummary, STARS_FALLING } from './rating.ts';
+import { describe, expect, it } from 'vitest';
+import { countingRule, isReview, ratingOf, reviewSummary, STARS_FALLING } from './rating.ts';
 
 it('ratingOf is the mean to one decimal, and null without ratings', () => {
   expect(ratingOf(0, 0)).toBeNull();
@@ -20,4 +20,17 @@ it('reviewSummary sums up reviews by their stars', () => {
 it('isReview is true for paid conversations only', () => {
   expect(isReview({ orderId: 'an order' })).toBe(true);
   expect(isReview({ orderId: null })).toBe(false);
+});
+
+describe('countingRule', () => {
+  it('is once for an order, and for free once for a pair with a confirmed address', () => {
+    expect(countingRule({ orderId: 'order' })).toEqual({
+      oncePer: 'order',
+      needsConfirmedAddress: false,
+    });
+    expect(countingRule({ orderId: null })).toEqual({
+      oncePer: 'pair',
+      needsConfirmedAddress: true,
+    });
+  });
 });

@@ -44,6 +44,23 @@ export function isReview({ orderId }: { orderId: string | null }): boolean {
   return orderId !== null;
 }
 
+/** What a rating needs to count in averages, counts and rankings. D1 checks the facts. */
+export interface CountingRule {
+  /** Only the first rating counts of an order, or of an asker and a creator. */
+  oncePer: 'order' | 'pair';
+  needsConfirmedAddress: boolean;
+}
+
+/**
+ * What cost nothing is rated once for each asker and creator, by accounts with a confirmed address: otherwise anybody
+ * could give themselves an average.
+ */
+export function countingRule({ orderId }: { orderId: string | null }): CountingRule {
+  return orderId === null
+    ? { oncePer: 'pair', needsConfirmedAddress: true }
+    : { oncePer: 'order', needsConfirmedAddress: false };
+}
+
 /** @param stars numbers of ratings with one star, two, and so on; the result is null when all are 0 */
 export function reviewSummary(stars: readonly number[]): ReviewSummary | null {
   const count = stars.reduce((sum, given) => sum + given, 0);

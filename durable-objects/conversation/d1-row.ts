@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moveOrder } from '../../database/move-order.ts';
-import { conversationRatings, conversations, orders } from '../../database/schema.ts';
+import { authUsers, conversationRatings, conversations, orders } from '../../database/schema.ts';
 import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversations/conversation-wire.ts';
-import { isReview } from '../../domain/conversations/rating.ts';
+import { countingRule, isReview } from '../../domain/conversations/rating.ts';
 import { moveOf } from '../../domain/orders/order.ts';
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
@@ -125,6 +125,7 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       isSigned: record.isRatingSigned,
       createdAt: record.ratedAt!,
       isListable: isReview(record) ? isFirstReview(record.orderId!) : sql`false`,
+      isCountable: isCountable(record),
     },
     sql`exists (select 1 from ${conversations} where ${conversations.id} = ${record.id})`,
   ).onConflictDoNothing();
@@ -139,6 +140,23 @@ function isFirstReview(orderId: string): SQL {
     and not exists (select 1 from ${conversations} join ${conversationRatings}
       on ${conversationRatings.conversationId} = ${conversations.id}
       where ${conversations.orderId} = ${orderId} and ${conversationRatings.isListable}))`;
+}
+
+/** SQL condition: the rating that is inserted counts, by {@link countingRule}. */
+function isCountable(record: ConversationRecord): SQL {
+  const { askerId, creatorId, orderId } = record;
+  const { oncePer, needsConfirmedAddress } = countingRule(record);
+  const isOfSame =
+    oncePer === 'order'
+      ? sql`${conversations.orderId} = ${orderId}`
+      : sql`${conversations.userId} = ${askerId} and ${conversations.creatorId} = ${creatorId}
+        and ${conversations.orderId} is null`;
+  const isFirst = sql`not exists (select 1 from ${conversations} join ${conversationRatings}
+    on ${conversationRatings.conversationId} = ${conversations.id}
+    where ${isOfSame} and ${conversationRatings.isCountable})`;
+  if (!needsConfirmedAddress) return isFirst;
+  return sql`(${isFirst} and exists (select 1 from ${authUsers}
+    where ${authUsers.id} = ${askerId} and ${authUsers.emailConfirmedAt} is not null))`;
 }
 
 /** Rewrites the row in D1 from the object, whatever version the row has, to repair a damaged row. */

@@ -25,7 +25,7 @@ export interface Manifest {
 /** Maximum bytes of a statement; D1 takes 100,000. */
 const STATEMENT_BYTES = 60_000;
 
-/** The statement that refills each full-text table; some of them store none of the indexed text. */
+/** The statement that refills each full-text table. */
 const FULL_TEXT: Record<string, string> = {
   creator_search_words:
     '(rowid, user_id, name, username) SELECT at, id, name, username FROM searchable_creators',
@@ -68,6 +68,8 @@ export async function copyDatabase(
     if (!FULL_TEXT[name])
       throw new Error(`scripts/backup/copy.ts does not know how to fill ${name}`);
     await write(`${sql};`);
+    // Settings of an index are rows of its own, as the migrations write them.
+    await write(`INSERT INTO ${quoted(name)} (${quoted(name)}, rank) VALUES ('secure-delete', 1);`);
     await write(`INSERT INTO ${quoted(name)} ${FULL_TEXT[name]};`);
   }
   for (const { sql } of made.trigger) await write(`${sql};`);

@@ -74,6 +74,20 @@ describe('a search for a text in plain letters', () => {
   });
 });
 
+describe('the segments of the indexes', () => {
+  it('lose the words of a creator who is deleted', () => {
+    const segments = () =>
+      ['creator_search_words', 'creator_texts'].map((index) =>
+        database
+          .prepare(`SELECT block FROM ${index}_data`)
+          .all()
+          .some(({ block }) => Buffer.from(block as Uint8Array).includes('zorglub')),
+      );
+    withCreator('Zorglub', () => expect(segments()).toEqual([true, true]));
+    expect(segments()).toEqual([false, false]);
+  });
+});
+
 describe('any text in a search', () => {
   it('is an expression that FTS5 accepts', () => {
     fc.assert(

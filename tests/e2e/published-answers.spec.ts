@@ -1,3 +1,4 @@
+import { ageAccounts } from '../support/age-accounts.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/browser.ts';
 import { bubbles, buy, newPair, phone, say } from '../support/conversations.ts';
@@ -12,6 +13,7 @@ test('a creator proposes, the asker accepts on a phone, and a stranger reads the
   tag: '@journey',
 }, async ({ open, newAccount, request }) => {
   const pair = await newPair(newAccount, request);
+  await ageAccounts(pair.asker, pair.creator);
   const { id, paths } = await buy(request, pair, 'question');
   await say(request, pair.asker, id, `Bonjour, c’est Léa (lea@exemple.fr). ${QUESTION}`);
   await say(request, pair.creator, id, ANSWER);
@@ -98,6 +100,7 @@ test('an asker refuses by keyboard, and reads published answers in the feed and 
   request,
 }) => {
   const pair = await newPair(newAccount, request);
+  await ageAccounts(pair.asker, pair.creator);
   const { id, paths } = await buy(request, pair, 'question');
   await say(request, pair.asker, id, QUESTION);
   await say(request, pair.creator, id, ANSWER);

@@ -88,7 +88,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     join conversations conversation on conversation.id = rating.conversation_id
     join topics topic on topic.id = conversation.topic_id
     ${by(sql`rating.rater_id`)}
-    where rating.conversation_id = ${subjectId} and rating.is_shown and rating.ratee_id = ${recipientId}`,
+    where rating.conversation_id = ${subjectId} and rating.hidden_at is null and rating.ratee_id = ${recipientId}`,
   // The latest state, if it is the recipient's to know.
   publication: ({ subjectId, recipientId }) => sql`
     select publication.revision || ':' || publication.state as act_id, publication.changed_at as at, 1 as total,

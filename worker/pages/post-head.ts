@@ -10,16 +10,19 @@ import type { Head } from './head.ts';
 export async function postHead(db: Database, origin: string, postId: string): Promise<Head | null> {
   const post = await getPost(db, postId, null);
   if (!post) return null;
-  const { id, title, caption, bodyText, questionText, imageUrl, author } = post;
+  const { id, title, caption, bodyText, questionText, imageUrl, author, isUnlisted } = post;
   const canonicalPath = paths.publicPost(id);
   if (questionText !== null)
     return {
       title: questionTitle(questionText),
       description: `Réponse de ${author.name ?? author.username} : ${bodyText}`,
-      canonicalPath,
       image: author.avatarUrl,
       type: 'article',
-      structuredData: [answeredQuestion(post, questionText, origin)],
+      // Without its path, search engines are asked not to list the page.
+      ...(!isUnlisted && {
+        canonicalPath,
+        structuredData: [answeredQuestion(post, questionText, origin)],
+      }),
     };
   return {
     title: postTitle(author.name ?? author.username),

@@ -26,8 +26,9 @@ function selectCreators(db: Database, page: number) {
 /** Without the name of its index SQLite reads every public post: an equality is always the better term to it. */
 const answersOnly = sql`${creatorMedia} indexed by creator_media_answers_listed`;
 
-/** The public answers. The text is that of the index. */
-const isListedAnswer = sql`${creatorMedia.questionText} is not null and ${creatorMedia.isPublic} = 1`;
+/** The public answers that are listed. The text is that of the index. */
+const isListedAnswer = sql`${creatorMedia.questionText} is not null and ${creatorMedia.isPublic} = 1
+  and ${creatorMedia.isListed} = 1`;
 
 /** Selects the ids of a page of published answers (zero-based), the oldest first. */
 function selectAnswers(db: Database, page: number) {

@@ -47,7 +47,7 @@ export const counted = sql`
     hidden_at is null and (select is_present from profiles where id = user_id)) from creator_media_comments
   union all
   select 'rating', id, json_array(
-    hidden_at is null and (select is_rater_shown from profiles where id = rater_id),
+    is_countable and hidden_at is null and (select is_rater_shown from profiles where id = rater_id),
     is_listable and hidden_at is null and (select is_rater_shown from profiles where id = rater_id))
   from conversation_ratings
   order by 1, 2`;

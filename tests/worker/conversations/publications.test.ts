@@ -1,19 +1,34 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { creatorMedia, orders, publications } from '../../../database/schema.ts';
+import {
+  creatorMedia,
+  type creatorTariffs,
+  orders,
+  type profiles,
+  publications,
+} from '../../../database/schema.ts';
 import type { Publication } from '../../../domain/conversations/publication.ts';
-import { POSTS_MAX } from '../../../domain/limits.ts';
+import { DAY_MS, POSTS_MAX } from '../../../domain/limits.ts';
 import type { Problem } from '../../../domain/problem.ts';
-import { getOwnPosts, getPost } from '../../../worker/community/posts/queries.ts';
+import { getFeed, getOwnPosts, getPost } from '../../../worker/community/posts/queries.ts';
 import { getPublicProfile } from '../../../worker/community/profiles/public-profile.ts';
 import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/absent.ts';
-import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { answersSitemap } from '../../../worker/pages/sitemap.ts';
+import {
+  createPair,
+  open,
+  type Pair,
+  read,
+  send,
+  stubOf,
+} from '../../support/workerd/conversations.ts';
 import {
   call,
   createCreator,
   createPerson,
   createPost,
+  createTopic,
   db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
@@ -417,6 +432,32 @@ describe('published answer', () => {
     await isGone(at.postId);
   });
 
+  it.each([0, 1])('is hidden while a decision hides message %d of it', async (index) => {
+    const at = await published();
+    const { messages } = await read(at.id, at.asker);
+    const reporter = index === 0 ? at.creator : at.asker;
+    const subject = { type: 'message', id: messages[index]!.id, conversationId: at.id } as const;
+    const caseId = await report(reporter, subject);
+    const moderator = await createModerator();
+    await decided(moderator, caseId, 'hide');
+    expect((await call('GET', `/api/posts/${at.postId}`)).status).toBe(404);
+    expect(await stateOf(at)).toMatchObject({ state: 'published', isPublic: false });
+    const path = `/api/moderation/reports/${caseId}/decision`;
+    expect((await call('DELETE', path, { as: moderator })).status).toBe(204);
+    expect((await call('GET', `/api/posts/${at.postId}`)).status).toBe(200);
+  });
+
+  it('is refused when a decision hides a message and the conversation does not know yet', async () => {
+    const at = await answered();
+    await propose(at);
+    const { messages } = await read(at.id, at.asker);
+    const subject = { type: 'message', id: messages[1]!.id, conversationId: at.id } as const;
+    await decided(await createModerator(), await report(at.asker, subject), 'hide');
+    await stubOf(at.id).setHidden(messages[1]!.id, false);
+    await refusedWith(await decide(at, { agree: true }), 409, 'publication.not_possible');
+    expect(await postsOf(at.creator.id)).toEqual([]);
+  });
+
   it('stays within its states whoever writes', async () => {
     const at = await published();
     const isIt = eq(publications.conversationId, at.id);
@@ -435,9 +476,60 @@ describe('published answer', () => {
   });
 });
 
+const LONG_AGO = Date.now() - 30 * DAY_MS;
+
+/** A pair whose accounts are not new. */
+async function createPairWithPast(
+  tariffs: Partial<typeof creatorTariffs.$inferInsert> = {},
+  asker: Partial<typeof profiles.$inferInsert> = {},
+  creator: Partial<typeof profiles.$inferInsert> = {},
+): Promise<Pair> {
+  const { id: topicId } = await createTopic();
+  const createdAt = LONG_AGO;
+  return {
+    asker: await createPerson({ createdAt, ...asker }),
+    creator: await createCreator({ topicIds: [topicId], tariffs, createdAt, ...creator }),
+    topicId,
+  };
+}
+
+/** The places that list the answer: feed and sitemap. */
+async function listed({ postId }: { postId: string }): Promise<string[]> {
+  const feed = JSON.stringify(await getFeed(db, null, undefined));
+  const sitemap = (await answersSitemap(db, 0, 'http://localhost')) ?? '';
+  return [feed, sitemap].filter((text) => text.includes(postId));
+}
+
 describe('reading published answers', () => {
+  it.each([
+    ['of a free question', { questionPriceCents: 0 }, {}, {}],
+    ['of an asker with a new account', {}, { createdAt: Date.now() - 6 * DAY_MS }, {}],
+    ['of a creator with a new account', {}, {}, { createdAt: Date.now() - 6 * DAY_MS }],
+  ])('leaves one %s out of feed and sitemap', async (_, tariffs, asker, creator) => {
+    const at = await published(await createPairWithPast(tariffs, asker, creator));
+    expect(await listed(at)).toEqual([]);
+    expect((await call('GET', `/api/posts/${at.postId}`)).status).toBe(200);
+    const page = await call('GET', `/decouvrir/post/${at.postId}`);
+    expect(page.headers.get('X-Robots-Tag')).toBe('noindex');
+  });
+
+  it('lists three of a creator in a day, however many are agreed to at once', async () => {
+    const first = await createPairWithPast();
+    const waiting: Answered[] = [];
+    for (let one = 0; one < 5; one++) {
+      const asker = await createPerson({ createdAt: LONG_AGO });
+      const at = await answered({ ...first, asker });
+      await propose(at);
+      waiting.push(at);
+    }
+    await Promise.all(waiting.map((at) => decide(at, { agree: true })));
+    const states = await Promise.all(waiting.map((at) => stateOf(at)));
+    const lists = await Promise.all(states.map(({ postId }) => listed({ postId: postId! })));
+    expect(lists.map(({ length }) => length).toSorted()).toEqual([0, 0, 2, 2, 2]);
+  });
+
   it('finds them in the feed, on the profile, by search and in the sitemap', async () => {
-    const pair = await createPair();
+    const pair = await createPairWithPast();
     const first = await published(pair);
     const second = await published(pair);
     const { posts } = await (await call('GET', '/api/feed')).json<{ posts: { id: string }[] }>();
@@ -474,7 +566,7 @@ describe('reading published answers', () => {
   });
 
   it('gives search engines the question with its accepted answer, and no asker', async () => {
-    const at = await published();
+    const at = await published(await createPairWithPast());
     const html = await (await call('GET', `/decouvrir/post/${at.postId}`)).text();
     expect(html).toContain(`<title>${words.question} · Dis-moi</title>`);
     expect(html).toContain(
@@ -535,7 +627,7 @@ describe('reading published answers', () => {
   });
 
   it('cannot be escaped by hostile words', async () => {
-    const at = await answered();
+    const at = await answered(await createPairWithPast());
     const hostile = {
       question: 'Q </script><script>alert(1)</script> "x" <!-- ?',
       answer: '\u2028</title><img src=x onerror=alert(1)> ]]> &amp;',

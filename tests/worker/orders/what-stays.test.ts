@@ -390,6 +390,8 @@ describe('review', () => {
       await rate(pair, conversationId, 5 - index);
     }
     expect(await reviewsOf(pair)).toEqual({ stars: [5], counts: [0, 0, 0, 0, 1] });
+    const profile = await call('GET', `/api/users/${pair.creator.username}`);
+    expect(await profile.json()).toMatchObject({ rating: { average: 5, count: 1 } });
     await runPayments();
     const order: Order = await readOrder(opened[0]!.id, pair.asker);
     expect(order).toMatchObject({ state: 'settled', outcome: 'released' });

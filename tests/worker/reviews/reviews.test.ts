@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { conversationRatings, conversations } from '../../../database/schema.ts';
+import { authUsers, conversationRatings, conversations } from '../../../database/schema.ts';
 import type { Review, ReviewSummary } from '../../../domain/conversations/rating.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -132,6 +132,39 @@ describe('list of reviews', () => {
       .from(conversationRatings)
       .where(eq(conversationRatings.rateeId, pair.creator.id));
     expect((await reply(row!.id, pair.creator, 'Merci')).status).toBe(404);
+  });
+
+  it.each([
+    [
+      'nothing from an address that nobody confirmed',
+      { isConfirmed: false, count: 0, average: null },
+    ],
+    ['once for an asker and a creator', { isConfirmed: true, count: 1, average: 4 }],
+  ])('counts %s when the conversation cost nothing', async (_, { isConfirmed, count, average }) => {
+    const { id: topicId } = await createTopic();
+    const tariffs = { questionPriceCents: 0 };
+    const pair: Pair = {
+      asker: await createPerson(),
+      creator: await createCreator({ topicIds: [topicId], tariffs }),
+      topicId,
+    };
+    if (!isConfirmed)
+      await db
+        .update(authUsers)
+        .set({ emailConfirmedAt: null })
+        .where(eq(authUsers.id, pair.asker.id));
+    for (let time = 0; time < 2; time++) await rateLive(pair, 'Encore moi.');
+    await eventually(async () => {
+      const rows = await db
+        .select({ id: conversationRatings.id })
+        .from(conversationRatings)
+        .where(eq(conversationRatings.rateeId, pair.creator.id));
+      expect(rows).toHaveLength(2);
+    });
+    const profile = await call('GET', `/api/users/${pair.creator.username}`);
+    expect((await profile.json<{ rating: unknown }>()).rating).toEqual(
+      average === null ? null : { average, count },
+    );
   });
 
   it('is newest first and paged, each review once, even with equal times', async () => {

@@ -42,6 +42,8 @@ export interface Post {
   likedByMe: boolean;
   /** Only of one published answer: links to the newest other answers of its author. */
   moreAnswers?: AnswerLink[];
+  /** Only of one published answer: present when search engines are asked not to list its page. */
+  isUnlisted?: true;
   /** Present when a decision hides the post; only its author and moderators see it then. */
   hidden?: true;
 }

@@ -2,13 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { conversations, creatorMedia, publications } from '../../../database/schema.ts';
+import { conversations, creatorMedia, profiles, publications } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
 import {
+  isListable,
   isPublishable,
+  LISTED_A_DAY,
   type Publication,
   type PublicationDecision,
 } from '../../../domain/conversations/publication.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
   describePublication,
@@ -69,6 +72,8 @@ async function agreeTo(
   now: number,
 ) {
   const postId = crypto.randomUUID();
+  const [account] = await selectAccounts(db, conversationId);
+  const mayBeListed = account !== undefined && isListable(account, now);
   const { question, answer, foldedQuestion, foldedAnswer } = publications;
   const { before, written, after } = await batch(db, {
     before: selectFacts(db, conversationId, askerId),
@@ -84,6 +89,7 @@ async function agreeTo(
         foldedTitle: sql`${foldedQuestion}`,
         foldedBody: sql`${foldedAnswer}`,
         topicId: sql`${conversations.topicId}`,
+        isListed: mayBeListed ? hasRoomInFeed(now) : sql`false`,
         position: -1,
         createdAt: now,
       },
@@ -108,6 +114,25 @@ async function agreeTo(
   return [before, written, after] as const;
 }
 
+/** Query: what {@link isListable} needs to know about the conversation. */
+function selectAccounts(db: Database, conversationId: string) {
+  const since = (userId: SQL | typeof conversations.userId | typeof conversations.creatorId) =>
+    sql<number>`(select ${profiles.createdAt} from ${profiles} where ${profiles.id} = ${userId})`;
+  return db
+    .select({
+      isPaid: sql`${conversations.orderId} is not null`.mapWith(Boolean),
+      askerSince: since(conversations.userId),
+      creatorSince: since(conversations.creatorId),
+    })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+}
+
+/** SQL condition: the creator of the conversation in the query has published fewer listed answers than a day takes. */
+const hasRoomInFeed = (now: number) => sql`(select count(*) from creator_media as listed
+  where listed.creator_id = ${conversations.creatorId} and listed.question_text is not null
+    and listed.created_at > ${now - DAY_MS} and listed.is_listed) < ${LISTED_A_DAY}`;
+
 interface Agreement {
   conversationId: string;
   askerId: string;
@@ -123,7 +148,7 @@ function undecided(facts: Facts, askerId: string, { agree, revision }: Publicati
   if (facts.state !== 'proposed') throw new ProblemError('publication.not_proposed');
   if (!isSame)
     throw new ProblemError('publication.changed', undefined, { current: { ...publication } });
-  if (agree && !isPublishable(publishableFacts(facts)))
-    throw new ProblemError('publication.not_possible');
-  throw new ProblemError('conversation.blocked');
+  // Otherwise a decision hides one of the messages, and their object does not know yet.
+  const isBlocked = agree && isPublishable(publishableFacts(facts)) && facts.isBlocked;
+  throw new ProblemError(isBlocked ? 'conversation.blocked' : 'publication.not_possible');
 }

@@ -1,7 +1,13 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
-import { conversations, creatorMedia, orders, publications } from '../../../database/schema.ts';
+import {
+  conversations,
+  creatorMedia,
+  moderationDecisions,
+  orders,
+  publications,
+} from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import {
@@ -22,10 +28,19 @@ const isPriceDisputed = sql<number>`exists (select 1 from ${orders}
 
 const isBlocked = isBlockBetween(conversations.userId, conversations.creatorId);
 
-/** SQL of `isPublishable` and of no block, for the conversation in the query. */
+/**
+ * SQL condition: a decision hides a message of the conversation in the query. Its object may not know of it yet. The
+ * text is that of the index.
+ */
+const isMessageHidden = sql`exists (select 1 from ${moderationDecisions}
+  where ${moderationDecisions.conversationId} = ${conversations.id}
+    and subject_type = 'message' and action = 'hide' and lifted_at is null)`;
+
+/** SQL of `isPublishable`, of no block and no hidden message, for the conversation in the query. */
 export const mayBePublished: SQL = sql`${conversations.pricingModelSnapshot} = 'question'
   and ${conversations.status} = 'completed' and ${conversations.closeReason} is null
-  and ${conversations.firstReplyAt} is not null and not ${isPriceDisputed} and not ${isBlocked}`;
+  and ${conversations.firstReplyAt} is not null and not ${isPriceDisputed} and not ${isBlocked}
+  and not ${isMessageHidden}`;
 
 /** The conversation with its publication, for one of its participants; no row for anybody else. */
 export function selectFacts(db: Database, conversationId: string, viewerId: string) {

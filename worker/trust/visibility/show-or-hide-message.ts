@@ -4,11 +4,14 @@ import { catchUp } from '../../../database/d1-access.ts';
 import { moderationDecisions } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { converge } from '../../platform/converge.ts';
+import { publishedAnswerOf } from './hide-answer.ts';
+import { showOrHidePost } from './show-or-hide-post.ts';
 
-/** Applies a message's hidden state through its conversation's object. */
+/** Applies a message's hidden state through its conversation's object, and to the answer that was published of it. */
 export async function showOrHideMessage(
   env: Env,
   { conversationId, messageId }: OutboxData<'message_seen'>,
+  now: number,
 ) {
   const conversation = env.CONVERSATION.getByName(conversationId);
   await converge(
@@ -18,6 +21,8 @@ export async function showOrHideMessage(
       catchUp(database(env.DB), bookmark);
     },
   );
+  const postId = await publishedAnswerOf(database(env.DB), conversationId);
+  if (postId !== null) await showOrHidePost(env, { postId }, now);
 }
 
 /** True when a decision that has not been lifted hides the message. */

@@ -4,14 +4,16 @@ import { creatorMedia } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
 import { forgetQuotes } from './forget-quotes.ts';
+import { hideAnswer } from './hide-answer.ts';
 import { reconcilePictures } from './pictures.ts';
 
 /**
- * Applies a post's visibility to rankings and to its picture. Notifications lose their quotes from a hidden
+ * Applies a post's visibility to rankings and to its picture; a published answer is hidden with its messages too. Notifications lose their quotes from a hidden
  * post.
  */
 export async function showOrHidePost(env: Env, { postId }: OutboxData<'post_seen'>, now: number) {
   const db = database(env.DB);
+  await hideAnswer(db, postId);
   const [post] = await db
     .select({ creatorId: creatorMedia.creatorId })
     .from(creatorMedia)

@@ -170,7 +170,7 @@ export const conversationSections: readonly Section[] = [
     columns: sql`${publicPerson('p', 'asker')}, ${rating}`,
     from: sql`conversation_ratings r JOIN conversations c ON c.id = r.conversation_id
       JOIN topics t ON t.id = c.topic_id JOIN profiles p ON p.id = r.rater_id`,
-    where: (me) => sql`r.ratee_id = ${me} AND r.is_shown`,
+    where: (me) => sql`r.ratee_id = ${me} AND r.hidden_at IS NULL AND p.is_rater_shown`,
     key: ['r.created_at', 'r.rowid'],
   }),
 ];
