@@ -37,6 +37,11 @@ export const PEAKS = 48;
 /** The uploader measures them. They are decoration, so nothing verifies them. */
 export const peaksSchema = z.string().regex(new RegExp(`^[0-9a-f]{${PEAKS}}$`));
 
+/** The type of an attachment by its name, which ends in the extension of its type. */
+export function attachmentTypeOfName(name: string): AttachmentType {
+  return name.slice(name.lastIndexOf('.') + 1) as AttachmentType;
+}
+
 /** Keys of the objects of an attachment in R2; `small` exists once a picture has been shown in a message. */
 export function attachmentKeys(conversationId: string, id: string, type: AttachmentType) {
   const path = `conversations/${conversationId}/${id}`;

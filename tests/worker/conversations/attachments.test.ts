@@ -428,6 +428,16 @@ describe('bytes of an attachment', () => {
     expect(picture.headers.get('content-disposition')).toBeNull();
   });
 
+  it('are named in the text of the conversation, with their size and digest', async () => {
+    const { id: attachmentId } = await uploaded(pdf, pair.asker, 'Devis.pdf');
+    expect((await sendWith([attachmentId], 'Voici')).status).toBe(201);
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', pdf)).toString('hex');
+    const text = await call('GET', `/api/conversations/${id}/export`, { as: pair.creator });
+    expect(await text.text()).toContain(
+      `> Voici\nPièce jointe : Devis.pdf (Document, ${pdf.length} octets, SHA-256 ${digest})`,
+    );
+  });
+
   it('come in ranges', async () => {
     const attachment = await uploaded(voiceMp4);
     const { length } = voiceMp4;

@@ -149,7 +149,7 @@ describe('GET /api/conversations/:id/export', () => {
     const text = await response.text();
     expect(text).toMatch(/^Conversation Dis-moi entre Vous et /);
     expect(text).toMatch(
-      /Vous, le .*\nUne question\nen deux lignes\n\n.*, le .*\nUne réponse\n\n$/,
+      /Vous, le .*\n> Une question\n> en deux lignes\n\n.*, le .*\n> Une réponse\n\n$/,
     );
     expect(await (await exported(id, pair.creator)).text()).toContain('Vous, le ');
   });
@@ -167,7 +167,7 @@ describe('GET /api/conversations/:id/export', () => {
       }),
     );
     const text = await (await exported(id, pair.asker)).text();
-    expect(text.match(/^mot \d+$/gm)).toHaveLength(2_499);
+    expect(text.match(/^> mot \d+$/gm)).toHaveLength(2_499);
   });
 
   it('hides from the other what moderation has hidden', async () => {

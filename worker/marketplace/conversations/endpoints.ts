@@ -143,7 +143,7 @@ export const endpoints: Endpoints = {
     'GET /api/conversations/:id/export': {
       caller: 'participant',
       contract:
-        'text/plain: all messages with their authors and times; hidden ones without their text',
+        'text/plain: all messages, quoted, with their authors and times, and their files by name, size and SHA-256; hidden ones without their text',
       costs: [
         {
           as: 'asker',

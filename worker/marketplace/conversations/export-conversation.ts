@@ -1,21 +1,27 @@
 import type { Database } from '../../../database/client.ts';
 import { findConversation } from '../../../database/conversation-rows.ts';
 import {
+  type Attachment,
+  attachmentKeys,
+  attachmentTypeOfName,
+} from '../../../domain/conversations/attachment.ts';
+import {
   conversationHead,
+  type ExportedFile,
   messageText,
-  type Names,
+  namesFor,
 } from '../../../domain/conversations/conversation-text.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { log } from '../../platform/log.ts';
 
 /**
- * The conversation as text, a page of messages at a time, so that a long one needs little memory. Null for
- * anybody except its two participants.
+ * The conversation as text, a page of messages at a time, so that a long one needs little memory. Each file has the digest
+ * of the bytes that R2 stores. Null for anybody except its two participants.
  */
 export async function exportConversation(
   db: Database,
-  env: Pick<Env, 'CONVERSATION'>,
+  env: Pick<Env, 'CONVERSATION' | 'VERIFICATION_FILES'>,
   userId: string,
   conversationId: string,
   now: number,
@@ -28,7 +34,16 @@ export async function exportConversation(
     pageAfter(0),
   ]);
   if (!found || !first) return null;
-  const names: Names = { own: 'Vous', other: shownName(found.row.other) };
+  const { other } = found.row;
+  const names = namesFor({ name: shownName(other), username: other.username });
+  const filesOf = (attachments: readonly Attachment[]): Promise<ExportedFile[]> =>
+    Promise.all(
+      attachments.map(async ({ id, kind, name, bytes }) => {
+        const { whole } = attachmentKeys(conversationId, id, attachmentTypeOfName(name));
+        const object = await env.VERIFICATION_FILES.head(whole);
+        return { kind, name, bytes, sha256: object?.checksums.toJSON().sha256 ?? null };
+      }),
+    );
   const encoder = new TextEncoder();
   let page: Message[] = first;
   return new ReadableStream<Uint8Array>({
@@ -38,9 +53,13 @@ export async function exportConversation(
     async pull(controller) {
       const last = page.at(-1);
       if (!last) return controller.close();
-      const texts = page.map((message) => messageText(message, userId, names));
-      controller.enqueue(encoder.encode(texts.join('')));
       try {
+        const texts = await Promise.all(
+          page.map(async (message) =>
+            messageText(message, userId, names, await filesOf(message.attachments ?? [])),
+          ),
+        );
+        controller.enqueue(encoder.encode(texts.join('')));
         page = (await pageAfter(last.seq)) ?? [];
       } catch (error) {
         // The download ends early and fails in the browser, instead of passing for the whole.

@@ -39,7 +39,9 @@ export async function uploadAttachment(
   requireAllowed(await conversation.attach(userId, type, attachment));
   const { whole } = attachmentKeys(conversationId, attachment.id, type);
   const { contentType } = attachmentTypes[type];
-  await env.VERIFICATION_FILES.put(whole, bytes, { httpMetadata: { contentType } });
+  // R2 checks and stores the digest, which exports give.
+  const sha256 = await crypto.subtle.digest('SHA-256', bytes);
+  await env.VERIFICATION_FILES.put(whole, bytes, { sha256, httpMetadata: { contentType } });
   return attachment;
 }
 
