@@ -26,6 +26,8 @@ export const retryPolicies = {
   pushes: { firstMs: MINUTE_MS, longestMs: HOUR_MS, attemptsMax: Number.POSITIVE_INFINITY },
   /** Mails about orders. After the last failure, the order's page has the same content. */
   orderMails: { firstMs: 2 * MINUTE_MS, longestMs: 6 * HOUR_MS, attemptsMax: 12 },
+  /** A file that a browser sends while the network seems to be there. */
+  uploads: { firstMs: 250, longestMs: MINUTE_MS, attemptsMax: Number.POSITIVE_INFINITY },
   /** Commands to the payment provider, and its events. */
   payments: { firstMs: MINUTE_MS, longestMs: 6 * HOUR_MS, attemptsMax: 12 },
 } as const satisfies Record<string, RetryPolicy>;

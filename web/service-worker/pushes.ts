@@ -51,7 +51,8 @@ export async function showPush({ data }: PushEvent): Promise<void> {
   const path = ownPath(href);
   const isSeen = (await appWindows()).some(({ window, shows }) => window.focused && shows === path);
   await scope.registration.showNotification(title, {
-    ...{ body, tag, lang: 'fr', silent: isSeen },
+    // One that replaces another of its tag would otherwise be silent.
+    ...{ body, tag, lang: 'fr', silent: isSeen, renotify: !isSeen },
     icon: '/icons/icon-192.png',
     badge: '/icons/badge.png',
     data: { href: path },

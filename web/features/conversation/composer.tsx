@@ -17,6 +17,7 @@ import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { isAtMost, lengthOf } from '../../../domain/text/length.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -87,10 +88,17 @@ export function Composer({
   const sendable = canSend && !isEmpty && areReady && !isTooLong;
   const [isRecording, setRecording] = useState(false);
   const hasRecorded = useRef(false);
+  // Sent as soon as its files have arrived.
+  const [isQueued, setQueued] = useState(false);
+  const isUploading =
+    files.items.some(({ state }) => state !== 'ready') &&
+    files.items.every(({ state }) => state !== 'failed');
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
+    if (canSend && isUploading && !isTooLong) setQueued(true);
     if (!sendable) return;
+    setQueued(false);
     // Stored as a message before the draft is cleared: a crash in between loses nothing.
     const attachments = files.items.flatMap(({ attachment }) => attachment ?? []);
     onSend(showsNothing(text) ? '' : text, attachments);
@@ -105,8 +113,15 @@ export function Composer({
     event.preventDefault();
     files.choose([...pasted]);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the last file has arrived, or one has failed
+  useEffect(() => {
+    if (!isQueued || isUploading) return;
+    if (sendable) submit();
+    else setQueued(false);
+  }, [isQueued, isUploading]);
   const endRecording = (recording: Blob | null) => {
     if (recording) files.record(recording);
+    else files.keep(null);
     hasRecorded.current = true;
     setRecording(false);
   };
@@ -145,9 +160,29 @@ export function Composer({
         </p>
       )}
       <DraftList files={files} source={source} />
+      {isQueued && (
+        <p role="status" className="mx-auto mb-1 max-w-2xl text-xs text-ink-soft">
+          Votre message partira dès que ses fichiers seront envoyés.
+        </p>
+      )}
+      {files.kept && !isRecording && (
+        <div className="mx-auto mb-2 flex max-w-2xl flex-wrap items-center gap-2 text-sm">
+          <p className="min-w-0 flex-1 basis-60">Un enregistrement interrompu a été gardé.</p>
+          <Button variant="quiet" size="small" onClick={() => files.keep(null)}>
+            Supprimer
+          </Button>
+          <Button variant="outline" size="small" onClick={() => endRecording(files.kept)}>
+            Joindre
+          </Button>
+        </div>
+      )}
       {isRecording && (
         <Suspense fallback={<p className="mx-auto max-w-2xl py-2.5 text-sm">Chargement...</p>}>
-          <VoiceRecorder onDone={endRecording} onCancel={() => endRecording(null)} />
+          <VoiceRecorder
+            onPart={files.keep}
+            onDone={endRecording}
+            onCancel={() => endRecording(null)}
+          />
         </Suspense>
       )}
       <div
@@ -181,7 +216,10 @@ export function Composer({
           ref={inputRef}
           rows={1}
           value={draft}
-          onChange={(event) => onDraftChange(event.target.value)}
+          onChange={(event) => {
+            setQueued(false);
+            onDraftChange(event.target.value);
+          }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           // Not `disabled`: the focus stays after the last message, and a draft can still be
@@ -202,7 +240,11 @@ export function Composer({
         />
         {canSend && (
           <RecordButton
-            onRecord={() => setRecording(true)}
+            onRecord={() => {
+              // A recording that waits is joined first: a new one would take its place.
+              if (files.kept) files.record(files.kept);
+              setRecording(true);
+            }}
             // On a phone it has the place of the button that sends, which has nothing to send.
             className={classes(!isEmpty && 'max-sm:hidden')}
           />

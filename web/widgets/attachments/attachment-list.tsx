@@ -33,6 +33,7 @@ export function AttachmentList({ attachments, source, sender }: AttachmentListPr
             key={recording.id}
             seconds={recording.seconds ?? 0}
             peaks={recording.peaks}
+            name={recording.name}
             load={() => queryClient.fetchQuery(source(recording, 'large'))}
           />
         ))}

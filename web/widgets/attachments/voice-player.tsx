@@ -1,20 +1,37 @@
-import { Pause, Play } from 'lucide-react';
+import { Download, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PEAKS } from '../../../domain/conversations/attachment.ts';
 import { formatLength } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
+import { deviceStorage } from '../../platform/device-storage.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
 const RATES = [1, 1.5, 2] as const;
 
+type Rate = (typeof RATES)[number];
+
+/** The speed that the user chose last, on this device. */
+const RATE_KEY = 'dis-moi.playback-rate';
+const storedRate = (): Rate =>
+  RATES.find((rate) => String(rate) === deviceStorage.getItem(RATE_KEY)) ?? 1;
+
 /** The recording that plays: another one that starts stops it. */
 let playing: HTMLAudioElement | null = null;
+
+/** Stops the recording that plays, which a microphone would record. */
+export const stopPlayback = (): void => playing?.pause();
+
+const UNPLAYABLE =
+  'Cet enregistrement ne peut pas être lu ici. Enregistrez-le pour l’écouter dans une autre application.';
 
 interface VoicePlayerProps {
   /** Length of the recording. */
   seconds: number;
   /** Its waveform; null draws an even one. */
   peaks: string | null;
+  /** The name under which it is saved. */
+  name: string;
   /** Fetches it, when it is first played. */
   load: () => Promise<Blob>;
 }
@@ -23,13 +40,16 @@ interface VoicePlayerProps {
 const END_MARGIN = 0.2;
 
 /** Plays a recording: waveform, position, speed. */
-export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
+export function VoicePlayer({ seconds, peaks, name, load }: VoicePlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const url = useRef<string | null>(null);
   const [state, setState] = useState<'paused' | 'loading' | 'playing'>('paused');
   const [error, setError] = useState<string | null>(null);
   const [at, setAt] = useState(0);
-  const [rate, setRate] = useState<(typeof RATES)[number]>(1);
+  const [rate, setRate] = useState<Rate>(1);
+
+  // The server does not know it.
+  useEffect(() => setRate(storedRate()), []);
 
   useEffect(
     () => () => {
@@ -56,7 +76,7 @@ export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
       setState('paused');
       // A pause before it began to play is no failure.
       if (failure instanceof DOMException && failure.name === 'AbortError') return;
-      setError(messageOf(failure, 'Cet enregistrement ne peut pas être lu ici.'));
+      setError(messageOf(failure, UNPLAYABLE));
     }
   };
   const toggle = () => {
@@ -70,7 +90,16 @@ export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
   const changeRate = () => {
     const next = RATES[(RATES.indexOf(rate) + 1) % RATES.length]!;
     setRate(next);
+    deviceStorage.setItem(RATE_KEY, String(next));
     audio.current!.playbackRate = next;
+  };
+  const save = async () => {
+    setError(null);
+    try {
+      saveFile(await load(), name);
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
   };
   const speed = `${rate.toLocaleString('fr-FR')}×`;
 
@@ -86,6 +115,10 @@ export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
           setAt(currentTime > seconds - END_MARGIN ? seconds : currentTime)
         }
         onEnded={() => seek(0)}
+        onError={() => {
+          setState('paused');
+          setError(UNPLAYABLE);
+        }}
       />
       <div className="flex items-center gap-1">
         <button
@@ -126,9 +159,19 @@ export function VoicePlayer({ seconds, peaks, load }: VoicePlayerProps) {
           {speed}
         </button>
       </div>
-      <p className="px-1 text-xs tabular-nums">
-        {formatLength(at)} / {formatLength(seconds)}
-      </p>
+      <div className="flex items-center justify-between gap-2 pl-1 text-xs">
+        <span className="tabular-nums">
+          {formatLength(at)} / {formatLength(seconds)}
+        </span>
+        <button
+          type="button"
+          onClick={() => void save()}
+          className="flex min-h-11 items-center gap-1 rounded-sm px-2 underline underline-offset-4"
+        >
+          <Download aria-hidden className="size-4" />
+          Enregistrer
+        </button>
+      </div>
       {error && (
         <p role="alert" className="px-1 text-xs">
           {error}

@@ -188,3 +188,37 @@ it('peaksOf measures each part of a recording beside its loudest', () => {
   samples[479] = 0.1;
   expect(peaksOf(samples)).toBe(`f${'0'.repeat(46)}8`);
 });
+
+it('pauses longer after each failure while the network is there, says why, and a retry ends the pause', async () => {
+  vi.useFakeTimers();
+  try {
+    const { asked, open } = setUp();
+    const drafts = open();
+    drafts.add([photo('a')]);
+    for (const pauseMs of [250, 500, 1_000]) {
+      asked.at(-1)!.answer.reject(noAnswer());
+      const attempts = asked.length;
+      await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect([asked.length, statesOf(drafts)]).toEqual([attempts, ['a waiting']]);
+      expect(drafts.items.get()[0]!.error).toMatch(/^Envoi interrompu/);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(asked).toHaveLength(attempts + 1);
+    }
+    asked.at(-1)!.answer.reject(noAnswer());
+    await vi.advanceTimersByTimeAsync(0);
+    drafts.retry(drafts.items.get()[0]!.key);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveLength(5);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it.each(['{', 'null', '{"a":1}', '[null,{"key":3}]'])(
+  'begins without files when the stored list is damaged: %s',
+  (list) => {
+    const { device, open } = setUp();
+    device.list = list;
+    expect(open().items.get()).toEqual([]);
+  },
+);

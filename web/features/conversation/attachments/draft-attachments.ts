@@ -1,5 +1,6 @@
 import type { Attachment, AttachmentKind } from '../../../../domain/conversations/attachment.ts';
 import { ATTACHMENTS_PER_MESSAGE_MAX } from '../../../../domain/limits.ts';
+import { retryDelay, retryPolicies } from '../../../../domain/retry.ts';
 import type { AttachmentFile } from '../../../data/attachments.ts';
 import { isNoAnswer, isRefusal, messageOf } from '../../../platform/api-problem.ts';
 import { createStore, type Store } from '../../../platform/store.ts';
@@ -23,6 +24,8 @@ export interface DraftAttachment {
   /** Null once it is uploaded and the page was loaded again. */
   blob: Blob | null;
 }
+
+const INTERRUPTED = 'Envoi interrompu par l’appareil ou le réseau : nouvel essai automatique.';
 
 /** The part that outlives the page, as JSON. Bytes that are not uploaded are stored beside it. */
 type StoredItem = Pick<DraftAttachment, 'key' | 'name' | 'kind' | 'peaks' | 'attachment'>;
@@ -55,7 +58,8 @@ export interface NewFile extends AttachmentFile {
 
 /**
  * The files chosen for the next message of a conversation. They are uploaded one after the other as soon as
- * they are chosen; one that the network interrupts is sent again when it is back. Nothing is lost by a
+ * they are chosen; one that the network interrupts is sent again when it is back, and one that fails although it is there
+ * after growing pauses, which a retry by the user ends. Nothing is lost by a
  * reload: uploaded ones are named by their ids, others are stored in the browser.
  */
 export class DraftAttachments {
@@ -64,11 +68,13 @@ export class DraftAttachments {
   private readonly uploads = new Map<string, AbortController>();
   private ended = new AbortController();
   private isRunning = false;
+  /** Failed attempts in a row of each file. */
+  private readonly failures = new Map<string, number>();
+  private pause = new AbortController();
 
   constructor(options: DraftAttachmentsOptions) {
     this.options = options;
-    const stored = JSON.parse(options.load() ?? '[]') as StoredItem[];
-    this.items = createStore<readonly DraftAttachment[]>(stored.map(fromStored));
+    this.items = createStore<readonly DraftAttachment[]>(readStored(options.load()));
   }
 
   /** Continues what an earlier page has begun. */
@@ -107,6 +113,7 @@ export class DraftAttachments {
 
   retry(key: string): void {
     this.change(key, { state: 'waiting', error: null, sent: 0 });
+    this.pause.abort();
     void this.run();
   }
 
@@ -150,7 +157,7 @@ export class DraftAttachments {
     const { key, name, peaks, blob } = item;
     const upload = new AbortController();
     this.uploads.set(key, upload);
-    this.change(key, { state: 'sending', sent: 0 });
+    this.change(key, { state: 'sending', sent: 0, error: null });
     // A dead connection may take minutes to fail.
     void this.options.waitFor('lost', upload.signal).then(() => upload.abort('lost'));
     try {
@@ -163,9 +170,12 @@ export class DraftAttachments {
       void this.options.files.forget(key);
     } catch (error) {
       if (ended.aborted) this.change(key, { state: 'waiting' });
-      else if (upload.signal.reason === 'lost' || isNoAnswer(error)) {
+      else if (upload.signal.reason === 'lost') {
         this.change(key, { state: 'waiting' });
         await Promise.race([this.options.waitFor('up', ended), aborted(ended)]);
+      } else if (isNoAnswer(error)) {
+        this.change(key, { state: 'waiting', error: INTERRUPTED });
+        await this.pauseAfterFailure(key, ended);
       } else if (!upload.signal.aborted) {
         const text = messageOf(error, 'Cet envoi a échoué.');
         this.change(key, { state: 'failed', error: text, canRetry: !isRefusal(error) });
@@ -175,6 +185,21 @@ export class DraftAttachments {
       // Also ends the wait for a lost network.
       if (!upload.signal.aborted) upload.abort('over');
     }
+  }
+
+  /** Waits for the network and, when it is there, longer after each failure; shorter when the user retries. */
+  private async pauseAfterFailure(key: string, ended: AbortSignal): Promise<void> {
+    const failures = (this.failures.get(key) ?? 0) + 1;
+    this.failures.set(key, failures);
+    this.pause = new AbortController();
+    const delay = new Promise((resolve) => {
+      setTimeout(resolve, retryDelay(failures, retryPolicies.uploads));
+    });
+    const isUp = this.options.waitFor('up', ended);
+    await Promise.race([
+      Promise.all([isUp, Promise.race([delay, aborted(this.pause.signal)])]),
+      aborted(ended),
+    ]);
   }
 
   private has(key: string): boolean {
@@ -196,6 +221,21 @@ export class DraftAttachments {
     this.options.save(stored.length > 0 ? JSON.stringify(stored) : '');
     this.items.set(items);
   }
+}
+
+/** The items in the list that this browser stored, without those that it or another program has damaged. */
+function readStored(list: string | null): DraftAttachment[] {
+  try {
+    const stored: unknown = JSON.parse(list ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isStoredItem).map(fromStored) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isStoredItem(item: unknown): item is StoredItem {
+  const { key, name, kind } = (item ?? {}) as Partial<Record<keyof StoredItem, unknown>>;
+  return typeof key === 'string' && typeof name === 'string' && typeof kind === 'string';
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

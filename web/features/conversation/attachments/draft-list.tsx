@@ -57,6 +57,7 @@ function DraftRow({ item, files, source }: DraftRowProps) {
             seconds={attachment!.seconds ?? 0}
             peaks={attachment!.peaks}
             load={loadRecording}
+            name={name}
           />
         ) : (
           <bdi className="truncate text-sm">{name}</bdi>
@@ -73,7 +74,7 @@ function DraftRow({ item, files, source }: DraftRowProps) {
           </p>
         )}
       </div>
-      {state === 'failed' && canRetry && (
+      {(state === 'failed' || (state === 'waiting' && error)) && canRetry && (
         <IconButton label={`Réessayer l’envoi de ${name}`} onClick={() => files.retry(key)}>
           <RotateCw aria-hidden />
         </IconButton>

@@ -11,6 +11,8 @@ import { shrinkPicture } from '../../../platform/shrink-picture.ts';
 import { measurePeaks } from '../../../platform/voice-peaks.ts';
 import type { NewFile } from './draft-attachments.ts';
 
+const UNREADABLE = 'ce fichier ne peut pas être lu. Un dossier ne peut pas être joint.';
+
 /**
  * Prepares chosen files: large pictures get smaller, recordings get their waveform. Refuses in words what
  * the server would refuse. Only for convenience: the server examines the bytes it gets.
@@ -21,7 +23,8 @@ export async function readChosen(
   const accepted: NewFile[] = [];
   const refusals: string[] = [];
   for (const file of files) {
-    const read = await readOne(file);
+    // A folder among dropped files looks like a file, until it is read.
+    const read = await readOne(file).catch(() => UNREADABLE);
     if (typeof read === 'string') refusals.push(`${file.name} : ${read}`);
     else accepted.push(read);
   }

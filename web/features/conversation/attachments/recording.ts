@@ -2,8 +2,8 @@ import { VOICE_MAX_SECONDS } from '../../../../domain/limits.ts';
 
 /** Clear speech; five minutes take a megabyte. */
 const BITS_PER_SECOND = 32_000;
-/** The types that the server accepts; browsers write one or the other. */
-const TYPES = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
+/** The types that the server accepts, in the order of preference: all devices play AAC, older iPhones no WebM. */
+const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4'];
 
 const recordedType = () => TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 
@@ -31,7 +31,19 @@ export function microphoneError(error: unknown): string {
   }
 }
 
-/** A recording of the microphone under way. It ends by itself at the limit. */
+/** How often the browser hands over what it has recorded, milliseconds; more is never lost. */
+const PART_MS = 3_000;
+
+interface RecordingOptions {
+  /** Called every few seconds with all that was recorded. */
+  onPart: (recorded: Blob) => void;
+  /** Called when the microphone ends: it was unplugged, or a call took it. What was recorded stays. */
+  onLost: () => void;
+  /** Called when the device silences the microphone, and when it does not any more. */
+  onMuted: (isMuted: boolean) => void;
+}
+
+/** A recording of the microphone under way. It ends by itself at the limit, and keeps the screen on. */
 export class Recording {
   private readonly stream: MediaStream;
   private readonly recorder: MediaRecorder;
@@ -42,30 +54,45 @@ export class Recording {
   private recordedMs = 0;
   private resumedAt: number | null = null;
   private limit: ReturnType<typeof setTimeout> | undefined;
+  private wakeLock: WakeLockSentinel | null = null;
+  private isReleased = false;
 
   /** Asks for the microphone; rejects when there is none, or the user refuses. */
-  static async start(): Promise<Recording> {
+  static async start(options: RecordingOptions): Promise<Recording> {
     const audio = { echoCancellation: true, noiseSuppression: true };
     const stream = await navigator.mediaDevices.getUserMedia({ audio });
     try {
-      return new Recording(stream);
+      return new Recording(stream, options);
     } catch (error) {
       for (const track of stream.getTracks()) track.stop();
       throw error;
     }
   }
 
-  private constructor(stream: MediaStream) {
+  private constructor(stream: MediaStream, { onPart, onLost, onMuted }: RecordingOptions) {
     this.stream = stream;
     const mimeType = recordedType()!;
     this.recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
-    this.recorder.ondataavailable = ({ data }) => this.parts.push(data);
+    this.recorder.ondataavailable = ({ data }) => {
+      this.parts.push(data);
+      if (!this.isReleased) onPart(this.recorded);
+    };
+    for (const track of stream.getTracks()) {
+      track.onended = () => {
+        this.stopCounting();
+        onLost();
+      };
+      track.onmute = () => onMuted(true);
+      track.onunmute = () => onMuted(false);
+    }
     this.analyser = this.context.createAnalyser();
     this.analyser.fftSize = 1_024;
     this.samples = new Float32Array(this.analyser.fftSize);
     this.context.createMediaStreamSource(stream).connect(this.analyser);
-    this.recorder.start();
+    this.recorder.start(PART_MS);
     this.count();
+    document.addEventListener('visibilitychange', this.keepScreenOn);
+    void this.keepScreenOn();
   }
 
   get seconds(): number {
@@ -84,9 +111,7 @@ export class Recording {
   pause(): void {
     if (this.recorder.state !== 'recording') return;
     this.recorder.pause();
-    this.recordedMs = this.seconds * 1_000;
-    this.resumedAt = null;
-    clearTimeout(this.limit);
+    this.stopCounting();
   }
 
   resume(): void {
@@ -103,14 +128,32 @@ export class Recording {
       await stopped;
     }
     this.release();
-    return new Blob(this.parts, { type: this.recorder.mimeType });
+    return this.recorded;
   }
 
   /** Ends the recording and forgets it. */
   discard(): void {
-    if (this.recorder.state !== 'inactive') this.recorder.stop();
     this.release();
+    if (this.recorder.state !== 'inactive') this.recorder.stop();
   }
+
+  private get recorded(): Blob {
+    return new Blob(this.parts, { type: this.recorder.mimeType });
+  }
+
+  private stopCounting(): void {
+    this.recordedMs = this.seconds * 1_000;
+    this.resumedAt = null;
+    clearTimeout(this.limit);
+  }
+
+  /** The browser ends the lock when the page is hidden, and refuses it on a low battery. */
+  private readonly keepScreenOn = async (): Promise<void> => {
+    if (document.visibilityState !== 'visible') return;
+    const lock = await navigator.wakeLock?.request('screen').catch(() => null);
+    if (this.isReleased) void lock?.release();
+    else this.wakeLock = lock ?? null;
+  };
 
   private count(): void {
     this.resumedAt = performance.now();
@@ -119,7 +162,10 @@ export class Recording {
   }
 
   private release(): void {
+    this.isReleased = true;
     clearTimeout(this.limit);
+    document.removeEventListener('visibilitychange', this.keepScreenOn);
+    void this.wakeLock?.release();
     for (const track of this.stream.getTracks()) track.stop();
     void this.context.close().catch(() => undefined);
   }

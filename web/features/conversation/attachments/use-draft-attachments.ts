@@ -16,6 +16,10 @@ export interface DraftFiles {
   choose: (files: readonly File[]) => void;
   /** Adds a recording. */
   record: (recording: Blob) => void;
+  /** Stores a recording under way in this browser, so that a reload or a crash does not lose it; null deletes it. */
+  keep: (recording: Blob | null) => void;
+  /** A recording that an earlier page did not end; null without one. */
+  kept: Blob | null;
   retry: (key: string) => void;
   remove: (key: string) => void;
   /** Empties the list, once its message is stored. */
@@ -45,6 +49,22 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
     });
   });
   const items = drafts.items.use();
+  const keptKey = `${viewerId}.${conversationId}.recording`;
+  const [kept, setKept] = useState<Blob | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void loadFile(keptKey).then((file) => !isGone && setKept(file));
+    return () => {
+      isGone = true;
+    };
+  }, [keptKey]);
+  const keep = useCallback(
+    (recording: Blob | null) => {
+      setKept(null);
+      void (recording ? storeFile(keptKey, recording) : forgetFile(keptKey));
+    },
+    [keptKey],
+  );
   useEffect(() => {
     void drafts.start();
     return () => drafts.end();
@@ -70,19 +90,23 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
       const { accepted, refusals } = await readChosen([new File([blob], 'Message vocal')]);
       for (const refusal of refusals) toast.error(refusal);
       add(accepted);
+      // Only now: the browser has it at every moment.
+      keep(null);
     },
-    [add],
+    [add, keep],
   );
   return useMemo(
     () => ({
       items,
       choose: (files) => void choose(files),
       record: (recording) => void record(recording),
+      keep,
+      kept,
       retry: (key) => drafts.retry(key),
       remove: (key) => drafts.remove(key),
       clear: () => drafts.clear(),
       restore: (attachments) => drafts.restore(attachments),
     }),
-    [items, drafts, choose, record],
+    [items, drafts, choose, record, keep, kept],
   );
 }

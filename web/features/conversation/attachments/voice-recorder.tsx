@@ -3,23 +3,34 @@ import { useEffect, useRef, useState } from 'react';
 import { VOICE_MAX_SECONDS } from '../../../../domain/limits.ts';
 import { formatLength } from '../../../formats/formats.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useDiscardQuestion } from '../../../ui/confirm-discard.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { stopPlayback } from '../../../widgets/attachments/voice-player.tsx';
 import { microphoneError, Recording } from './recording.ts';
 
 /** Interval of the shown time and level. */
 const TICK_MS = 100;
 
 interface VoiceRecorderProps {
+  /** Called every few seconds with all that was recorded. */
+  onPart: (recorded: Blob) => void;
   onDone: (recording: Blob) => void;
   /** Called when the user discards the recording, or gives up on the microphone. */
   onCancel: () => void;
 }
 
-/** Records a voice message in place of the composer: level, pause, remaining time. */
-export function VoiceRecorder({ onDone, onCancel }: VoiceRecorderProps) {
+/**
+ * Records a voice message in place of the composer: level, pause, remaining time. Asks before the page is left, and says
+ * when the microphone ends or hears nothing.
+ */
+export function VoiceRecorder({ onPart, onDone, onCancel }: VoiceRecorderProps) {
   const recording = useRef<Recording | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<'asking' | 'recording' | 'paused'>('asking');
+  const [state, setState] = useState<'asking' | 'recording' | 'paused' | 'lost'>('asking');
+  const [isMuted, setMuted] = useState(false);
+  const { question } = useDiscardQuestion(state !== 'asking', onCancel);
+  const latestOnPart = useRef(onPart);
+  latestOnPart.current = onPart;
   const [error, setError] = useState<string | null>(null);
   const [seconds, setSeconds] = useState(0);
   const [level, setLevel] = useState(0);
@@ -28,7 +39,12 @@ export function VoiceRecorder({ onDone, onCancel }: VoiceRecorderProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again
   useEffect(() => {
     let isGone = false;
-    Recording.start().then(
+    stopPlayback();
+    Recording.start({
+      onPart: (recorded) => latestOnPart.current(recorded),
+      onLost: () => setState('lost'),
+      onMuted: setMuted,
+    }).then(
       (started) => {
         if (isGone) return started.discard();
         recording.current = started;
@@ -58,12 +74,18 @@ export function VoiceRecorder({ onDone, onCancel }: VoiceRecorderProps) {
       setSeconds(current.seconds);
       setLevel(state === 'recording' ? current.level : 0);
       // It has stopped at the limit.
-      if (current.seconds >= VOICE_MAX_SECONDS) setState('paused');
+      if (state === 'recording' && current.seconds >= VOICE_MAX_SECONDS) setState('paused');
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [state]);
 
   const isFull = seconds >= VOICE_MAX_SECONDS;
+  const notice =
+    state === 'lost'
+      ? 'Le micro s’est arrêté. Ce qui a été enregistré est gardé : terminez pour le joindre.'
+      : isMuted
+        ? 'Le micro est coupé par votre appareil : rien n’est entendu.'
+        : null;
   const pause = () => {
     recording.current?.pause();
     setState('paused');
@@ -112,12 +134,17 @@ export function VoiceRecorder({ onDone, onCancel }: VoiceRecorderProps) {
           <span className="font-medium text-ink">{formatLength(seconds)}</span>
           <span>encore {formatLength(Math.ceil(VOICE_MAX_SECONDS - seconds))}</span>
         </p>
+        {notice && (
+          <p role="alert" className="text-xs text-danger">
+            {notice}
+          </p>
+        )}
         <p role="status" className="sr-only">
           {state === 'asking'
             ? 'En attente du micro'
             : isFull
               ? 'Durée maximale atteinte'
-              : state === 'paused'
+              : state === 'paused' || state === 'lost'
                 ? 'Enregistrement en pause'
                 : 'Enregistrement en cours'}
         </p>
@@ -145,6 +172,7 @@ export function VoiceRecorder({ onDone, onCancel }: VoiceRecorderProps) {
       >
         <Check aria-hidden />
       </IconButton>
+      {question}
     </section>
   );
 }
