@@ -1239,6 +1239,9 @@ export const premiumSubscriptions = sqliteTable(
 /** Condition: the order is unanswered. Its text is that of the index on such orders, so that the index is used. */
 export const isUnansweredOrder = sql`state in ('awaiting', 'held')`;
 
+/** Condition: the unserved time of a stopped order is not refunded yet. The text is that of the index. */
+export const isStopped = sql`stopped_at is not null and stopped_cents is null`;
+
 /**
  * Digest of the order's data that is stored with its payment at the provider; it changes with every
  * movement of money.
@@ -1316,6 +1319,10 @@ export const orders = sqliteTable(
      * with the same creator.
      */
     withdrawingAt: integer('withdrawing_at'),
+    /** Time from which the creator no longer serves a day or a month, since they block the asker or are suspended. */
+    stoppedAt: integer('stopped_at'),
+    /** Refund of the time after that; null until it is made, which waits for a complaint or a bank. */
+    stoppedCents: integer('stopped_cents'),
     settledAt: integer('settled_at'),
     /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
     putOffUntil: integer('put_off_until'),
@@ -1359,6 +1366,7 @@ export const orders = sqliteTable(
     index('orders_withdrawing')
       .on(table.askerId, table.creatorId)
       .where(sql`withdrawing_at is not null`),
+    index('orders_stopped').on(table.id).where(isStopped),
     index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
     index('orders_to_note').on(table.id).where(isToBeNoted),
     uniqueIndex('orders_conversation').on(table.conversationId),

@@ -32,6 +32,10 @@ export function settleOrder(
     answeredAt: sql`coalesce(${orders.answeredAt}, ${answeredAt})`,
     withdrawnAt: sql`coalesce(${orders.withdrawnAt}, ${withdrawnAt})`,
     settledAt: at,
+    ...(event === 'stopped' && {
+      stoppedAt: sql`coalesce(${orders.stoppedAt}, ${at})`,
+      stoppedCents: refund,
+    }),
   });
 }
 

@@ -1820,6 +1820,8 @@ CREATE TABLE orders (
   release_at integer,
   withdrawn_at integer,
   withdrawing_at integer,
+  stopped_at integer,
+  stopped_cents integer,
   settled_at integer,
   put_off_until integer,
   noted text,
@@ -1852,6 +1854,7 @@ CREATE INDEX orders_check ON orders (check_at) WHERE check_at is not null;
 CREATE INDEX orders_charged_back ON orders (id) WHERE chargeback = 'open';
 CREATE INDEX orders_unanswered ON orders (asker_id, creator_id) WHERE state in ('awaiting', 'held');
 CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawing_at is not null;
+CREATE INDEX orders_stopped ON orders (id) WHERE stopped_at is not null and stopped_cents is null;
 CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents);
 CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
 CREATE INDEX orders_demo ON orders (id) WHERE provider = 'demo';
@@ -2022,21 +2025,13 @@ WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
     WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
 END;
 
--- A later refund or chargeback takes the difference out of the dashboard's earnings, and a refund from the
--- creator's share notifies them of the lost sale. A refund that the platform bears takes nothing from the
--- creator.
+-- A chargeback that is lost, or lost no more, takes the difference out of the dashboard's earnings.
 CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
-WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents BEGIN
+WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents
+  AND (OLD.chargeback IS 'lost') <> (NEW.chargeback IS 'lost') BEGIN
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
     WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
-      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL)
-      AND ((OLD.chargeback IS 'lost') <> (NEW.chargeback IS 'lost')
-        OR EXISTS (SELECT 1 FROM ledger_transfers WHERE key IN ('back-share:' || NEW.id, 'back-debt:' || NEW.id)));
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'sale_lost:' || NEW.id || ':back', NEW.creator_id, 'sale_lost', NEW.id, min(at), min(at)
-    FROM ledger_transfers WHERE key IN ('back-share:' || NEW.id, 'back-debt:' || NEW.id)
-      AND NEW.refunded_cents > OLD.refunded_cents AND (OLD.chargeback IS 'lost') = (NEW.chargeback IS 'lost')
-    HAVING min(at) IS NOT NULL;
+      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
 END;
 
 -- A paid question is sent into the conversation that its order opens.

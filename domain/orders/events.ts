@@ -241,7 +241,7 @@ export const orderRules = {
     judge: 'D1',
     waitsForBank: true,
     means:
-      'A refund after the release: from the waiting share and the fee, and the creator owes the paid part; or all of it at the platform’s cost.',
+      'A refund after the release, by an operator or of time that the creator no longer serves (`stopped_at`): from the waiting share and the fee, and the creator owes the paid part; or all of it at the platform’s cost.',
   },
   charged_back: {
     from: paid,

@@ -30,6 +30,10 @@ export const orderNoteSchema = z.object({
   back: count,
   backFrom: z.enum(giveBackSides).optional(),
   backCredit: count,
+  /** The later refund of the time that the creator did not serve, likewise. */
+  stoppedAt: count,
+  stopped: count,
+  stoppedCredit: count,
 });
 
 export type OrderNote = z.infer<typeof orderNoteSchema>;

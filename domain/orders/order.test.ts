@@ -19,6 +19,7 @@ import {
   refundIfWithdrawn,
   releaseAt,
   unaskedMailAt,
+  unservedRefund,
   withdrawalRefund,
 } from './order.ts';
 
@@ -143,6 +144,27 @@ describe('withdrawalRefund', () => {
         },
       ),
     );
+  });
+});
+
+describe('unservedRefund', () => {
+  const month = {
+    pricing: 'month' as const,
+    priceCents: 15_00,
+    paidAt,
+    accessEnd: paidAt + 30 * DAY_MS,
+    refundedCents: 0,
+  };
+
+  it('is the unserved part of the whole price, whatever was refunded before', () => {
+    const at = paidAt + 10 * DAY_MS;
+    expect(unservedRefund(month, at)).toBe(10_00);
+    expect(unservedRefund({ ...month, refundedCents: 3_00 }, at)).toBe(10_00);
+  });
+
+  it('is no more than what is left of the price', () => {
+    expect(unservedRefund({ ...month, refundedCents: 14_00 }, paidAt)).toBe(1_00);
+    expect(unservedRefund(month, month.accessEnd)).toBe(0);
   });
 });
 

@@ -160,13 +160,27 @@ interface Withdrawn {
  * The part of a price for the time left at `at`, cents: everything before an answer, and nothing of an
  * answered question. Rounded down, so that repeated withdrawals gain no cent.
  */
-export function proportionalRefund(order: Withdrawn, at: number): number {
+function proportionalRefund(order: Withdrawn, at: number): number {
   const { pricing, priceCents, paidAt, accessEnd, isAnswered } = order;
   if (!isAnswered) return priceCents;
   if (pricing === 'question' || accessEnd === null) return 0;
   const whole = accessEnd - paidAt;
   const left = Math.min(whole, Math.max(0, accessEnd - at));
   return Math.floor((priceCents * left) / whole);
+}
+
+/**
+ * The refund of the time after `at`, cents, in which a day or a month is not served: of the whole price, whatever
+ * was refunded before, and at most what is left of it.
+ */
+export function unservedRefund(
+  order: Pick<Withdrawn, 'pricing' | 'priceCents' | 'paidAt' | 'accessEnd'> & {
+    refundedCents: number;
+  },
+  at: number,
+): number {
+  const unserved = proportionalRefund({ ...order, isAnswered: true }, at);
+  return Math.min(unserved, order.priceCents - order.refundedCents);
 }
 
 /**

@@ -23,17 +23,20 @@ export type EffectState = (typeof effectStates)[number];
 /** Also the provider's idempotency key. Each begins with the effect's kind. */
 export type EffectKey = `${EffectKind}:${string}`;
 
+/** Refunds after a release: `back` by an operator, `stopped` of the time that the creator no longer serves. */
+export type LaterRefund = 'back' | 'stopped';
+
 /** The keys of effects. Further transfers of an order have a number after its id. */
 export const effectKeys = {
   /** The refund at an order's settlement. */
   refund: (orderId: string) => `refund:${orderId}`,
-  /** The refund after its release, at most one. */
-  refundAfterRelease: (orderId: string) => `refund:${orderId}:back`,
+  /** A refund after its release, at most one of each kind. */
+  refundAfterRelease: (orderId: string, kind: LaterRefund = 'back') => `refund:${orderId}:${kind}`,
   /** The first transfer of its share. */
   transfer: (orderId: string) => `transfer:${orderId}`,
   reversal: (transferKey: string) => `reversal:${transferKey}`,
   return: (paymentId: string) => `return:${paymentId}`,
-} as const satisfies Record<string, (id: string) => EffectKey>;
+} as const satisfies Record<string, (id: string, kind?: LaterRefund) => EffectKey>;
 
 /** The key of the transfer that a reversal takes back. */
 export function reversedBy(reversalKey: string): string {

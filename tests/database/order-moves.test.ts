@@ -170,7 +170,7 @@ async function happen(placed: Placed, event: OrderEvent): Promise<void> {
       await settleOrder(db, event.type, isIt, { refundCents: 0, at });
       return;
     case 'taken_back':
-      await refundSettledOrder(db, placed.id, () => event.cents, at, event.from);
+      await refundSettledOrder(db, placed.id, () => event.cents, at, { side: event.from });
       return;
     case 'charged_back':
     case 'chargeback_reopened':

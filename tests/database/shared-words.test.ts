@@ -218,7 +218,6 @@ describe('words in triggers', () => {
     expect(of('payment_effects', 'kind')).toEqual(['refund', 'return', 'reversal', 'transfer']);
     expect(of('payment_effects', 'state')).toEqual([
       'done',
-      'dropped',
       'failed',
       'frozen',
       'pending',
@@ -233,7 +232,7 @@ describe('words in triggers', () => {
       'settled',
     ]);
     expect(of('notice_outbox', 'source')).toContain('sale_lost');
-    expect(of('notice_outbox', 'thing')).toContain('dispute_lost:');
+    expect(of('notice_outbox', 'thing')).toContain('sale_lost:');
     expect(of('ledger_transfers', 'debit')).toContain('hold:');
     expect(of('ledger_transfers', 'credit')).toContain('revenue');
     expect(of('order_mails', 'kind')).toContain('confirmation');

@@ -122,7 +122,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       sql`ordered.chargeback is not 'lost'`,
     ),
   sale_lost: (row) =>
-    row.thing === `sale_lost:${row.subjectId}:back`
+    /:(back|stopped)$/.test(row.thing)
       ? lostAfterRelease(row)
       : settled(
           row,
@@ -220,14 +220,16 @@ function settled(
 
 /** A sale that was partly refunded after its release, with the loss of its creator. */
 function lostAfterRelease({ subjectId, thing }: OutboxRow): SQL {
+  const key = thing.replace('sale_lost:', 'refund:');
+  const suffix = thing.endsWith(':stopped') ? ':stopped' : '';
   return sql`
     select ${thing} as act_id, effect.created_at as at, 1 as total, ${nobody},
       json_object('kind', 'sale_lost', 'order', ${orderFacts(sql`effect.cents`)}, 'isMailed', json('false'),
         'shareCents', (select sum(cents) from ledger_transfers
-          where key in ('back-share:' || ordered.id, 'back-debt:' || ordered.id)), 'why', 'refunded') as facts
+          where key in ('back-share:' || ordered.id || ${suffix}, 'back-debt:' || ordered.id || ${suffix})), 'why', 'refunded') as facts
     from payment_effects effect join orders ordered on ordered.id = effect.order_id
     join topics topic on topic.id = ordered.topic_id
-    where effect.key = 'refund:' || ${subjectId} || ':back'`;
+    where effect.key = ${key} and effect.order_id = ${subjectId}`;
 }
 
 /** A chargeback, for its creator, with the order's value to them. */

@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { orders, premiumSubscriptions } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import { decideOrder } from '../../../worker/marketplace/orders/decide-order.ts';
 import { giveBackUnserved, refundOrders } from '../../../worker/marketplace/orders/give-back.ts';
+import { refundSettledOrder } from '../../../worker/marketplace/payments/give-back-settled.ts';
 import {
   createPair,
   open,
@@ -261,6 +263,52 @@ describe('refund of unserved time', () => {
     expect(subscription).toMatchObject({ isActive: false });
     await runPayments();
     expect(await balanceOf(`refund:${order.id}`)).toBe(0);
+  });
+
+  const refundOf = (priceCents: number, days: number) => (priceCents * (30 - days)) / 30;
+
+  it('refunds the rest of a month whose creator is stopped, whatever was refunded before', async () => {
+    const { pair, id, order } = await answered('month');
+    await pass(20 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    expect(await refundSettledOrder(db, order.id, () => 1_00, Date.now())).toBe(true);
+    await giveBackRestOf(pair);
+    await giveBackRestOf(pair);
+    await runPayments();
+    const { refundedCents, refundState } = await orderOf(id, pair.asker);
+    expect(refundState).toBe('done');
+    expect(Math.abs(refundedCents - 1_00 - refundOf(order.priceCents, 20))).toBeLessThan(5);
+  });
+
+  it('refunds the rest of a contested month once the complaint is decided', async () => {
+    const { pair, id, order } = await answered('month');
+    const json = { text: 'Ce n’est pas une réponse.' };
+    await pass(10 * DAY_MS, pair.asker, pair.creator);
+    await call('POST', `/api/orders/${order.id}/complaint`, { as: pair.asker, json });
+    await giveBackRestOf(pair);
+    expect(await orderOf(id, pair.asker)).toMatchObject({ state: 'contested', refundedCents: 0 });
+    await pass(2 * DAY_MS, pair.asker, pair.creator);
+    await decideOrder(db, order, { refundCents: 2_00, reason: 'Réponse courte' }, null, Date.now());
+    await runPayments();
+    const { refundedCents } = await orderOf(id, pair.asker);
+    expect(Math.abs(refundedCents - 2_00 - refundOf(order.priceCents, 10))).toBeLessThan(5);
+  });
+
+  it('refunds the rest of a month that a bank was deciding about once it has decided', async () => {
+    const { pair, id, order } = await answered('month');
+    await pass(20 * DAY_MS, pair.asker, pair.creator);
+    await runPayments();
+    const setChargeback = (chargeback: 'open' | null) =>
+      db.update(orders).set({ chargeback }).where(eq(orders.id, order.id));
+    await setChargeback('open');
+    await giveBackRestOf(pair);
+    expect(await orderOf(id, pair.asker)).toMatchObject({ refundedCents: 0 });
+    await pass(5 * DAY_MS, pair.asker, pair.creator);
+    // As after a won one, for the refund: only an open chargeback has an entry in the books that this test lacks.
+    await setChargeback(null);
+    await runPayments();
+    const { refundedCents } = await orderOf(id, pair.asker);
+    expect(Math.abs(refundedCents - refundOf(order.priceCents, 20))).toBeLessThan(5);
   });
 
   it('skips an answered question, and a day that is over', async () => {

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
 import {
   conversations,
+  isStopped,
   isUnansweredOrder,
   orders,
   premiumSubscriptions,
@@ -12,7 +13,7 @@ import {
 } from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
 import { mayHappenIn } from '../../../domain/orders/events.ts';
-import { proportionalRefund } from '../../../domain/orders/order.ts';
+import { unservedRefund } from '../../../domain/orders/order.ts';
 import type { RefundOutcome } from '../../../durable-objects/conversation/outcomes.ts';
 import { callProvider } from '../payments/from-provider.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
@@ -51,9 +52,9 @@ export async function refundOrders(
 }
 
 /**
- * Refunds the remaining time of every running, answered day and month that `which` matches,
- * released or not, because its creator no longer serves it. Repeatable; throws at the end when one
- * has failed.
+ * Refunds the time that is left of every running, answered day and month that `which` matches, released or not, because
+ * its creator no longer serves it from `now` on. An order that a complaint or a bank is undecided about is refunded
+ * later, by the sweep. Repeatable; throws at the end when one has failed.
  */
 export async function giveBackUnserved(
   db: Database,
@@ -61,7 +62,32 @@ export async function giveBackUnserved(
   which: SQL | undefined,
   now: number,
 ): Promise<void> {
-  let failures = 0;
+  await db
+    .update(orders)
+    .set({ stoppedAt: now })
+    .where(
+      and(
+        which,
+        isNotNull(orders.answeredAt),
+        isNull(orders.withdrawnAt),
+        isNull(orders.stoppedAt),
+        lt(orders.refundedCents, orders.priceCents),
+        // The `+` prevents the index on this column, so that SQLite reads one person's orders.
+        gt(sql`+${orders.accessEnd}`, now),
+      ),
+    );
+  const { failed } = await refundStopped(db, env, which, now);
+  if (failed > 0) throw new Error(`the remaining time of ${failed} orders could not be refunded`);
+}
+
+/** Refunds the unserved time of the stopped orders that `which` matches, or of all, that nobody is deciding about. */
+export async function refundStopped(
+  db: Database,
+  env: Pick<Env, 'CONVERSATION'>,
+  which: SQL | undefined,
+  now: number,
+): Promise<{ done: number; failed: number }> {
+  const total = { done: 0, failed: 0 };
   let after = '';
   for (;;) {
     const found = await db
@@ -70,39 +96,36 @@ export async function giveBackUnserved(
       .where(
         and(
           which,
+          isStopped,
           inArray(orders.state, ['answered', 'settled']),
           isNotChargedBack,
           isNull(orders.withdrawnAt),
-          isNull(orders.unopened),
-          eq(orders.refundedCents, 0),
-          // The `+` prevents the index on this column, so that SQLite reads one person's orders.
-          gt(sql`+${orders.accessEnd}`, now),
           gt(orders.id, after),
         ),
       )
       .orderBy(asc(orders.id))
       .limit(REFUND_BATCH_SIZE);
-    const { failed } = await runAllLogged(
+    const { done, failed } = await runAllLogged(
       found,
       (order) => refundRemainder(db, env, order, now),
       'orders.give_back_failed',
     );
-    failures += failed;
-    if (found.length < REFUND_BATCH_SIZE) break;
+    total.done += done;
+    total.failed += failed;
+    if (found.length < REFUND_BATCH_SIZE) return total;
     after = found.at(-1)!.id;
   }
-  if (failures > 0)
-    throw new Error(`the remaining time of ${failures} orders could not be refunded`);
 }
 
-/** Ends an order's conversations, and refunds its remaining time. */
+/** Ends an order's conversations, and refunds the time since it was stopped. */
 async function refundRemainder(
   db: Database,
   env: Pick<Env, 'CONVERSATION'>,
   order: StoredOrder,
   now: number,
 ): Promise<void> {
-  const { id } = order;
+  const { id, stoppedAt } = order;
+  const isIt = eq(orders.id, id);
   const opened = await db
     .select({ id: conversations.id })
     .from(conversations)
@@ -111,21 +134,29 @@ async function refundRemainder(
     opened.map((conversation) => env.CONVERSATION.getByName(conversation.id).giveBack(true)),
   );
   for (const outcome of outcomes) catchUp(db, outcome?.bookmark ?? null);
-  const rest = ({ pricing, priceCents, paidAt, accessEnd }: StoredOrder) =>
-    proportionalRefund({ pricing, priceCents, paidAt: paidAt!, accessEnd, isAnswered: true }, now);
-  await db.batch([
+  const rest = ({ paidAt, ...paid }: StoredOrder) =>
+    unservedRefund({ ...paid, paidAt: paidAt! }, stoppedAt!);
+  const { after } = await batch(db, {
     // The object's delivery has already settled a day.
-    settleOrder(db, 'stopped', and(eq(orders.id, id), isNull(orders.withdrawnAt)), {
+    settled: settleOrder(db, 'stopped', and(isIt, isNull(orders.withdrawnAt)), {
       refundCents: rest(order),
       at: now,
     }),
-    db
+    subscription: db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'stopped' })
       .where(eq(premiumSubscriptions.orderId, id)),
-  ]);
-  const after = await db.select().from(orders).where(eq(orders.id, id)).get();
-  if (after?.refundedCents === 0) await refundSettledOrder(db, id, rest, now);
+    after: first(db.select().from(orders).where(isIt)),
+  });
+  if (!after || after.stoppedCents !== null || after.state !== 'settled') return;
+  const stoppedCents = rest(after);
+  const done = db
+    .update(orders)
+    .set({ stoppedCents })
+    .where(and(isIt, isNull(orders.stoppedCents)));
+  if (stoppedCents === 0) await done;
+  else
+    await refundSettledOrder(db, id, () => stoppedCents, now, { later: 'stopped', also: [done] });
 }
 
 async function refundOrder(

@@ -177,7 +177,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
     givenBackCents: refund?.cents ?? 0,
     refundLeftAt: refund?.doneAt ?? null,
     refundAttempt: refund?.attempt ?? 1,
-    isGivenBackLater: refund?.key === effectKeys.refundAfterRelease(orderId),
+    isGivenBackLater: refund ? refund.key !== effectKeys.refund(orderId) : false,
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };
   const shop = { origin: env.SITE_ORIGIN, publisher: await knownPublisher(env, now) };

@@ -79,7 +79,7 @@ export async function refundByOperator(
   }
   // At the platform's cost, so the creator is paid first.
   if (order.state === 'answered') await releaseOrder(db, 'released', isIt, now);
-  const recorded = [recordAct(db, act, now)];
-  if (!(await refundSettledOrder(db, order.id, () => refundCents, now, from, null, recorded)))
+  const options = { side: from, also: [recordAct(db, act, now)] };
+  if (!(await refundSettledOrder(db, order.id, () => refundCents, now, options)))
     throw notRefundable();
 }

@@ -76,14 +76,25 @@ export async function restoreOrder(
   if (isForgotten || isRefunded) await dropMails(db, orderId);
 }
 
-/** Repeats a refund made after the release. Returns true when the database had lost it. */
+/** Repeats the refunds made after the release. Returns true when the database had lost one. */
 async function refundAgain(
   db: Database,
   orderId: string,
-  { back, backAt, backFrom }: OrderNote,
+  { back, backAt, backFrom, stopped, stoppedAt }: OrderNote,
 ): Promise<boolean> {
-  if (back === undefined || backAt === undefined) return false;
-  return refundSettledOrder(db, orderId, () => back, backAt, backFrom);
+  const isBack =
+    back !== undefined &&
+    backAt !== undefined &&
+    (await refundSettledOrder(db, orderId, () => back, backAt, { side: backFrom }));
+  if (stopped === undefined || stoppedAt === undefined) return isBack;
+  const also = [
+    db
+      .update(orders)
+      .set({ stoppedAt: sql`coalesce(${orders.stoppedAt}, ${stoppedAt})`, stoppedCents: stopped })
+      .where(eq(orders.id, orderId)),
+  ];
+  const options = { later: 'stopped', also } as const;
+  return (await refundSettledOrder(db, orderId, () => stopped, stoppedAt, options)) || isBack;
 }
 
 /**
@@ -147,6 +158,7 @@ async function bookMoves(
     const credit = {
       [effectKeys.refund(orderId)]: note.credit,
       [effectKeys.refundAfterRelease(orderId)]: note.backCredit,
+      [effectKeys.refundAfterRelease(orderId, 'stopped')]: note.stoppedCredit,
     }[key];
     await db.batch([
       db.update(paymentEffects).set({ sentAt: at }).where(isAsked),

@@ -14,6 +14,7 @@ import { sendAccountReminders } from './account-reminders.ts';
 import { sweepPayments } from './check-payment.ts';
 import { decideUndecided } from './decide-undecided.ts';
 import { endLostOrders } from './end-lost-orders.ts';
+import { refundStopped } from './give-back.ts';
 import { sendOrderMails } from './order-mails.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
@@ -38,6 +39,7 @@ export async function runPayments(
   const paid = await sweepPayments(db, env, now, dueBy);
   const swept = await sweepOrders(db, env, now);
   const decided = await decideUndecided(db, now, periods);
+  const stopped = await refundStopped(db, env, undefined, now);
   const { records } = providerNamed(providerName(env), env);
   const early = records ? await recordEarlyChargebacks(db, records, now) : NOTHING;
   const ended = await endLostOrders(db, env, now);
@@ -56,7 +58,7 @@ export async function runPayments(
   const effects = await runEffects(db, env, now, undefined, dueBy);
   // Runs after the effects, because a refund is mailed once it has left.
   const mailed = await sendOrderMails(db, env, clock());
-  const all = [paid, swept, decided, early, ended, effects, mailed, recorded];
+  const all = [paid, swept, decided, stopped, early, ended, effects, mailed, recorded];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

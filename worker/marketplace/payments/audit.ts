@@ -27,11 +27,11 @@ const checks: Record<string, SQL> = {
   division_is_what_was_booked: sql`select count(*) from orders o where state = 'settled' and
     (refunded_cents, retained_fee_cents) is not (
       coalesce((select cents from ledger_transfers where key = 'refund:' || o.id), 0)
-        + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'back-%:' || o.id), 0)
+        + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'back-%:' || o.id || '%'), 0)
         + coalesce((select sum(fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)
         - coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'unlost-held-%'), 0),
       coalesce((select cents from ledger_transfers where key = 'fee:' || o.id), 0)
-        - coalesce((select cents from ledger_transfers where key = 'back-fee:' || o.id), 0)
+        - coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'back-fee:%'), 0)
         - coalesce((select sum(fee_cents) from chargebacks where order_id = o.id), 0)
         + coalesce((select sum(cents) from ledger_transfers where order_id = o.id and key like 'unlost-held-fee:%'), 0))`,
   outcome_is_what_was_divided: sql`select count(*) from orders where state = 'settled' and outcome <>

@@ -5,7 +5,9 @@ import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../../database/move-order.ts';
 import {
+  creatorProfiles,
   ledgerTransfers,
+  noticeOutbox,
   orders,
   outbox,
   paymentEffects,
@@ -17,12 +19,21 @@ import { giveBackOf } from '../../../domain/orders/give-back.ts';
 import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { outcomeOf } from '../../../domain/orders/order.ts';
-import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import { effectKeys, type LaterRefund } from '../../../domain/orders/payment-effects.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 
 /** The order that the refund key partly refunds after a release; null for any other key. */
 export function orderRefundedBy(key: string): string | null {
-  return key.match(/^refund:(.+):back$/)?.[1] ?? null;
+  return key.match(/^refund:(.+):(?:back|stopped)$/)?.[1] ?? null;
+}
+
+interface LaterRefundOptions {
+  side?: GiveBackSide | undefined;
+  later?: LaterRefund;
+  /** The provider's refund when it was made already. */
+  refundId?: string | null;
+  /** Further statements of the batch. */
+  also?: readonly BatchItem<'sqlite'>[];
 }
 
 /**
@@ -33,19 +44,15 @@ export function orderRefundedBy(key: string): string | null {
  * meanwhile.
  *
  * @param centsOf the amount to refund, cents; capped at the rest of the price
- * @param refundId the provider's refund when it was made already
- * @param also statements of the same batch
  */
 export async function refundSettledOrder(
   db: Database,
   orderId: string,
   centsOf: (order: StoredOrder) => number,
   now: number,
-  side: GiveBackSide = 'creator',
-  refundId: string | null = null,
-  also: readonly BatchItem<'sqlite'>[] = [],
+  { side = 'creator', later = 'back', refundId = null, also = [] }: LaterRefundOptions = {},
 ): Promise<boolean> {
-  const key = effectKeys.refundAfterRelease(orderId);
+  const key = effectKeys.refundAfterRelease(orderId, later);
   const isIt = eq(orders.id, orderId);
   const { order, shares, before } = await batch(db, {
     order: first(db.select().from(orders).where(isIt)),
@@ -103,7 +110,7 @@ export async function refundSettledOrder(
       .filter((each) => each.cents > 0)
       .map(({ part, debit, cents }) =>
         db.insert(ledgerTransfers).values({
-          key: `back-${part}:${orderId}` satisfies EntryKey,
+          key: `back-${part}:${orderId}${later === 'back' ? '' : `:${later}`}` satisfies EntryKey,
           debit,
           credit: accountOf('refund', orderId),
           cents,
@@ -129,6 +136,8 @@ export async function refundSettledOrder(
               .where(eq(paymentEffects.key, key)),
           ],
     ended: endWhenRefunded(db, orderId, now),
+    // What the platform bears takes nothing from the creator.
+    lost: parts.shareCents + parts.debtCents > 0 ? loseSale(db, order, later, cents, now) : [],
   });
   try {
     await refunded;
@@ -137,6 +146,28 @@ export async function refundSettledOrder(
     if (error instanceof ConditionFailed) return false;
     throw error;
   }
+}
+
+/** Takes a refund out of the creator's earnings on the dashboard, and notifies them of it. */
+function loseSale(
+  db: Database,
+  { id, creatorId, unopened, pricing, answeredAt }: StoredOrder,
+  later: LaterRefund,
+  cents: number,
+  now: number,
+) {
+  // The dashboard counted a month when it was bought, and anything else when it was answered.
+  const isCounted = unopened === null && (pricing === 'month' || answeredAt !== null);
+  return [
+    db
+      .update(creatorProfiles)
+      .set({ totalEarningsCents: sql`${creatorProfiles.totalEarningsCents} - ${cents}` })
+      .where(and(eq(creatorProfiles.userId, creatorId), isCounted ? undefined : sql`false`)),
+    db.insert(noticeOutbox).values({
+      ...{ thing: `sale_lost:${id}:${later}`, source: 'sale_lost', recipientId: creatorId },
+      ...{ subjectId: id, since: now, dueAt: now },
+    }),
+  ];
 }
 
 /** Enqueues the end of the order's conversations, in the batch that refunds it, when all of its price goes back. */

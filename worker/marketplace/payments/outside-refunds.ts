@@ -51,7 +51,10 @@ export async function recordOutsideRefund(
       case 'wait':
         throw new Error(`order ${order.id}: refund ${id} waits for another refund`);
       case 'taken_back':
-        await refundSettledOrder(db, order.id, () => cents, now, decision.from, id);
+        await refundSettledOrder(db, order.id, () => cents, now, {
+          side: decision.from,
+          refundId: id,
+        });
         return;
       case 'settled': {
         const { refundCents } = decision;

@@ -17,8 +17,9 @@ const numberIn = (series: 'R' | 'A', source: SQL) =>
 
 /** The key of a refund after a release (`give-back-settled.ts`). */
 const backKey = sql`'refund:' || ${orders.id} || ':back'`;
-const back = (column: 'cents' | 'created_at') =>
-  sql<number | null>`(select ${sql.raw(column)} from payment_effects where key = ${backKey})`;
+const stoppedKey = sql`'refund:' || ${orders.id} || ':stopped'`;
+const refundColumn = (column: 'cents' | 'created_at', key: SQL) =>
+  sql<number | null>`(select ${sql.raw(column)} from payment_effects where key = ${key})`;
 
 /**
  * Writes the state of orders to the metadata of their payments, which a restore of D1 does not
@@ -56,9 +57,14 @@ function select(db: Database, where: SQL | undefined) {
       credit: numberIn('A', sql`'refund:' || ${orders.id}`).as('credit'),
       backCredit: numberIn('A', backKey).as('back_credit'),
       back: {
-        cents: back('cents').as('back_cents'),
-        at: back('created_at').as('back_at'),
+        cents: refundColumn('cents', backKey).as('back_cents'),
+        at: refundColumn('created_at', backKey).as('back_at'),
       },
+      stopped: {
+        cents: refundColumn('cents', stoppedKey).as('stopped_refund_cents'),
+        at: refundColumn('created_at', stoppedKey).as('stopped_refund_at'),
+      },
+      stoppedCredit: numberIn('A', stoppedKey).as('stopped_credit'),
       isLoss: sql<boolean>`not exists (select 1 from ledger_transfers
         where key in ('back-share:' || ${orders.id}, 'back-debt:' || ${orders.id}))`.as('is_loss'),
       contestedAt: orderComplaints.createdAt,
@@ -86,12 +92,15 @@ async function recordNote(
     settled: (isOurs && order.settledAt) || undefined,
     refunded:
       isOurs && order.settledAt !== null
-        ? order.refundedCents - (found.back.cents ?? 0)
+        ? order.refundedCents - (found.back.cents ?? 0) - (found.stopped.cents ?? 0)
         : undefined,
     back: found.back.cents ?? undefined,
     backAt: found.back.at ?? undefined,
     backFrom: found.back.cents === null ? undefined : found.isLoss ? 'platform' : 'creator',
     backCredit: found.backCredit ?? undefined,
+    stopped: found.stopped.cents ?? undefined,
+    stoppedAt: found.stopped.at ?? undefined,
+    stoppedCredit: found.stoppedCredit ?? undefined,
   };
   await providerNamed(order.provider, env).note(order.paymentId!, orderNoteTexts(texts));
   await db

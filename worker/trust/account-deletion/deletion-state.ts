@@ -19,8 +19,8 @@ const columnsOf = (userId: string, now: number) => ({
   disputedOrders: sql<number>`(select count(*) from orders
     where creator_id = ${userId} and chargeback = 'open')`,
   accessUntil: sql<number | null>`(select max(access_end) from orders
-    where creator_id = ${userId} and state = 'settled' and refunded_cents = 0 and withdrawn_at is null
-      and unopened is null and access_end > ${now})`,
+    where creator_id = ${userId} and state = 'settled' and refunded_cents < price_cents and withdrawn_at is null
+      and stopped_at is null and unopened is null and access_end > ${now})`,
 });
 
 /** The query for what binds the user to others at `now`, epoch milliseconds. */
