@@ -214,12 +214,6 @@ WHEN OLD.state <> NEW.state AND NEW.state IN ('held', 'answered', 'settled') BEG
     WHERE cents <> 0;
 END;
 --> statement-breakpoint
--- Enqueues the confirmation mail, in the batch that moves the order.
-CREATE TRIGGER orders_paid_mail AFTER UPDATE OF state ON orders
-WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
-  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'confirmation', NEW.paid_at);
-END;
---> statement-breakpoint
 -- Enqueues the confirmation of a withdrawal.
 CREATE TRIGGER orders_withdrawn_mail AFTER UPDATE OF withdrawn_at ON orders
 WHEN OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL BEGIN
@@ -322,14 +316,6 @@ CREATE TABLE order_questions (
   text text NOT NULL,
   FOREIGN KEY (order_id) REFERENCES orders(id)
 );
---> statement-breakpoint
--- A paid question is sent into the conversation that its order opens.
-CREATE TRIGGER orders_question_sent AFTER UPDATE OF state ON orders
-WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'send_question', json_object('orderId', NEW.id), NEW.paid_at
-    FROM order_questions WHERE order_id = NEW.id;
-END;
 --> statement-breakpoint
 -- The question of an order that opens nothing is deleted.
 CREATE TRIGGER orders_question_dropped AFTER UPDATE OF state ON orders

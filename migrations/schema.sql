@@ -1984,12 +1984,6 @@ WHEN OLD.state <> NEW.state AND NEW.state IN ('held', 'answered', 'settled') BEG
     WHERE cents <> 0;
 END;
 
--- Enqueues the confirmation mail, in the batch that moves the order.
-CREATE TRIGGER orders_paid_mail AFTER UPDATE OF state ON orders
-WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
-  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'confirmation', NEW.paid_at);
-END;
-
 -- Enqueues the confirmation of a withdrawal.
 CREATE TRIGGER orders_withdrawn_mail AFTER UPDATE OF withdrawn_at ON orders
 WHEN OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL BEGIN
@@ -2032,14 +2026,6 @@ WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
     WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
       AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
-END;
-
--- A paid question is sent into the conversation that its order opens.
-CREATE TRIGGER orders_question_sent AFTER UPDATE OF state ON orders
-WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' AND NEW.unopened IS NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'send_question', json_object('orderId', NEW.id), NEW.paid_at
-    FROM order_questions WHERE order_id = NEW.id;
 END;
 
 -- The question of an order that opens nothing is deleted.

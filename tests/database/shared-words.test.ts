@@ -235,7 +235,7 @@ describe('words in triggers', () => {
     expect(of('notice_outbox', 'thing')).toContain('sale_lost:');
     expect(of('ledger_transfers', 'debit')).toContain('hold:');
     expect(of('ledger_transfers', 'credit')).toContain('revenue');
-    expect(of('order_mails', 'kind')).toContain('confirmation');
+    expect(of('order_mails', 'kind')).toContain('withdrawal');
     expect(of('documents', 'series')).toEqual(['A', 'R']);
   });
 

@@ -107,12 +107,11 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'orders AFTER UPDATE': {
     triggers: [
-      ...['answered', 'counted_by_day', 'divided_anew', 'paid', 'paid_mail', 'question_dropped'],
-      ...['question_sent', 'reviewed', 'settled', 'settled_notify', 'unsubscribed'],
-      'withdrawn_mail',
+      ...['answered', 'counted_by_day', 'divided_anew', 'paid', 'question_dropped'],
+      ...['reviewed', 'settled', 'settled_notify', 'unsubscribed', 'withdrawn_mail'],
     ],
     because:
-      'answered, paid and settled are separate moves; a question is sent by one and dropped by others; the others write days, mails, notices, ratings and subscriptions from OLD and NEW',
+      'answered, paid and settled are separate moves; a question is dropped by others; the others write days, mails, notices, ratings and subscriptions from OLD and NEW',
   },
   'orders BEFORE INSERT': {
     triggers: ['once', 'real'],

@@ -9,6 +9,7 @@ import {
   orderMails,
   orderQuestions,
   orders,
+  outbox,
   premiumSubscriptions,
   profiles,
   type StoredOrder,
@@ -17,6 +18,7 @@ import { accessEnd } from '../../../domain/conversations/conversation.ts';
 import type { Payment } from '../../../domain/orders/checkout.ts';
 import { awaitedUntil, unaskedMailAt } from '../../../domain/orders/order.ts';
 import type { PurchaseFacts } from '../../../domain/orders/purchase-eligibility.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { type Periods, withDeadlines } from '../../../domain/periods.ts';
 import { isOpen } from './find-existing.ts';
 
@@ -66,8 +68,8 @@ export function paymentFacts(orderId: string, now: number): SQL<string> {
 
 /**
  * The statements, for one batch, that record the payment of an order that may be bought: the order is held, its
- * conversation is created, a month starts its subscription, and the asker is to be reminded of a question that is not
- * written. `payment` is null in a demonstration.
+ * conversation is created, a month starts its subscription, the purchase is confirmed by mail, and a question that was
+ * written is sent; otherwise the asker is to be reminded of it. `payment` is null in a demonstration.
  */
 export function payOrder(
   db: Database,
@@ -119,15 +121,19 @@ export function payOrder(
           ),
         ]
       : []),
+    db
+      .insert(orderMails)
+      .values([
+        { orderId: id, kind: 'confirmation', dueAt: now },
+        ...(hasQuestion
+          ? []
+          : [{ orderId: id, kind: 'unasked' as const, dueAt: unaskedMailAt(now, periods) }]),
+      ])
+      .onConflictDoNothing(),
     // A question that was written before is sent now, and needs no reminder.
     ...(hasQuestion
-      ? []
-      : [
-          db
-            .insert(orderMails)
-            .values({ orderId: id, kind: 'unasked', dueAt: unaskedMailAt(now, periods) })
-            .onConflictDoNothing(),
-        ]),
+      ? [db.insert(outbox).values(outboxEntry('send_question', { orderId: id }, now))]
+      : []),
   ] as const;
 }
 
