@@ -14,6 +14,7 @@ const proposalWords: Record<string, string> = {
   let_go: 'Verser des parts retenues',
   give_back: 'Rendre aux acheteurs des parts retenues',
   difference: 'Solder un écart',
+  write_off: 'Effacer une dette',
   delete_account: 'Supprimer un compte',
   decide_report: 'Décider d’un signalement sur l’équipe',
   grant_appeal: 'Accepter la contestation d’une personne de l’équipe',
