@@ -1009,7 +1009,6 @@ export const creatorMediaViews = sqliteTable(
   {
     /** UTC calendar month, `YYYY-MM`; a user's view of a post counts once per month. */
     viewedMonth: text('viewed_month').notNull(),
-    /** Deleted with the profile, by a trigger. */
     userId: text('user_id').notNull(),
     mediaId: text('media_id').notNull(),
     viewedAt: integer('viewed_at').notNull(),

@@ -279,13 +279,6 @@ CREATE INDEX weekly_reports_creator ON weekly_reports (creator_id);
 --> statement-breakpoint
 CREATE INDEX weekly_reports_waiting ON weekly_reports (week, creator_id) WHERE enqueued_at is null;
 --> statement-breakpoint
--- Enqueues a week's report.
-CREATE TRIGGER weekly_reports_enqueued AFTER UPDATE OF enqueued_at ON weekly_reports
-WHEN OLD.enqueued_at IS NULL AND NEW.enqueued_at IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('weekly_report', json_object('creatorId', NEW.creator_id, 'week', NEW.week), NEW.enqueued_at);
-END;
---> statement-breakpoint
 -- Views of profiles, one for each user, creator and day in Paris. They are deleted after a few days; the figures
 -- of the creator's day stay.
 CREATE TABLE profile_views (
@@ -393,28 +386,10 @@ CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
   DELETE FROM return_requests WHERE creator_id = NEW.blocked_id AND user_id = NEW.blocker_id;
 END;
 --> statement-breakpoint
--- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).
-CREATE TRIGGER user_blocks_enqueued AFTER INSERT ON user_blocks BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES (
-    'block',
-    json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
-    NEW.created_at
-  );
-END;
---> statement-breakpoint
 -- Takes the block out of the blocker's profile.
 CREATE TRIGGER user_blocks_delete AFTER DELETE ON user_blocks BEGIN
   UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = OLD.blocker_id)
     WHERE id = OLD.blocker_id;
-END;
---> statement-breakpoint
--- Enqueues the effects of the end of a block.
-CREATE TRIGGER user_blocks_end_enqueued AFTER DELETE ON user_blocks BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES (
-    'unblock',
-    json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),
-    0
-  );
 END;
 --> statement-breakpoint
 -- Topics and their categories.

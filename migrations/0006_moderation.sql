@@ -433,31 +433,6 @@ WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
     ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
 END;
 --> statement-breakpoint
--- A decided request sets or removes the badge, is logged, notifies the creator, and enqueues the deletion of
--- the documents.
-CREATE TRIGGER verifications_decided AFTER UPDATE OF state ON verifications
-WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
-    VALUES (
-      NEW.decided_at, NEW.moderator_id,
-      (CASE
-        WHEN NEW.state = 'verified' THEN 'verify'
-        WHEN EXISTS (SELECT 1 FROM creator_profiles WHERE user_id = NEW.user_id AND verified_status = 'verified') THEN 'unverify'
-        ELSE 'refuse'
-      END),
-      'profile', NEW.user_id, coalesce(NEW.reason, '')
-    );
-  INSERT INTO creator_profiles (user_id, verified_status)
-    VALUES (NEW.user_id, iif(NEW.state = 'verified', 'verified', NULL))
-    ON CONFLICT (user_id) DO UPDATE SET verified_status = excluded.verified_status;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('verification:' || NEW.id, NEW.user_id, 'verification', NEW.id, NEW.decided_at, NEW.decided_at);
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(NEW.id || '/')), NEW.decided_at
-    WHERE EXISTS (SELECT 1 FROM verification_files WHERE verification_id = NEW.id);
-  DELETE FROM verification_files WHERE verification_id = NEW.id;
-END;
---> statement-breakpoint
 -- Deleting an account enqueues the deletion of its documents.
 CREATE TRIGGER verifications_gone AFTER DELETE ON verifications
 WHEN OLD.state = 'waiting' BEGIN

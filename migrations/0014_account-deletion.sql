@@ -24,14 +24,6 @@ CREATE INDEX account_deletions_unfinished ON account_deletions (started_at) WHER
 CREATE INDEX account_deletions_due ON account_deletions (due_at) WHERE due_at is not null;
 --> statement-breakpoint
 
--- A finished deletion keeps nothing but its times.
-CREATE TRIGGER account_deletions_finished AFTER UPDATE OF finished_at ON account_deletions
-WHEN NEW.finished_at IS NOT NULL BEGIN
-  UPDATE account_deletions SET username = NULL, address = NULL, conversation_place = NULL
-    WHERE user_id = NEW.user_id;
-END;
---> statement-breakpoint
-
 -- A deletion is never taken back once it has begun, and a lifted decision does not show who has left.
 CREATE TRIGGER profiles_deletion_stays BEFORE UPDATE OF deleted_at, hidden_at ON profiles
 WHEN OLD.deleted_at IS NOT NULL AND (NEW.deleted_at IS NOT OLD.deleted_at OR NEW.hidden_at IS NULL)

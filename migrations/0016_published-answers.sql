@@ -54,57 +54,12 @@ WHEN OLD.state = 'proposed' AND NEW.state = 'proposed'
   SELECT RAISE(ABORT, 'a proposal never changes');
 END;
 --> statement-breakpoint
--- An answer that is taken back loses its post, whoever takes it back. Rankings, notices and caches follow; the rows
--- come first, because those of a post that is being deleted are not written.
-CREATE TRIGGER publications_taken_back AFTER UPDATE OF state ON publications
-WHEN OLD.state = 'published' AND NEW.state <> 'published' BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES
-    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
-  UPDATE creator_media SET deletion_started_at = NEW.changed_at
-    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
-END;
---> statement-breakpoint
--- Asks the asker.
-CREATE TRIGGER publications_proposed AFTER INSERT ON publications WHEN NEW.state = 'proposed' BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'publication:' || id, user_id, 'publication', id, NEW.changed_at, NEW.changed_at
-    FROM conversations WHERE id = NEW.conversation_id;
-END;
---> statement-breakpoint
--- Tells each side what the other has decided. A proposal that its creator takes back, and a block, tell nobody.
-CREATE TRIGGER publications_notify AFTER UPDATE OF state ON publications
-WHEN OLD.state <> NEW.state AND (NEW.state <> 'withdrawn' OR OLD.state = 'published') AND NEW.ended_by IS NOT 'block' BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'publication:' || id, iif(NEW.state = 'proposed' OR NEW.ended_by = 'creator', user_id, creator_id),
-      'publication', id, NEW.changed_at, NEW.changed_at
-    FROM conversations WHERE id = NEW.conversation_id;
-END;
---> statement-breakpoint
--- An asker who blocks the creator takes their published answers back; a block by either ends what is proposed.
-CREATE TRIGGER user_blocks_publications AFTER INSERT ON user_blocks BEGIN
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
-      changed_at = NEW.created_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocker_id AND creator_id = NEW.blocked_id)
-      AND state IN ('proposed', 'published');
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
-      changed_at = NEW.created_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocked_id AND creator_id = NEW.blocker_id)
-      AND state = 'proposed';
-END;
---> statement-breakpoint
 -- Nobody changes a published answer: its asker has agreed to these words.
 CREATE TRIGGER creator_media_answer_stays BEFORE UPDATE OF title, body_text, caption, question_text ON creator_media
 WHEN NEW.deletion_started_at IS NULL AND coalesce(OLD.question_text, NEW.question_text) IS NOT NULL
   AND (OLD.question_text IS NOT NEW.question_text OR OLD.body_text IS NOT NEW.body_text
     OR OLD.title IS NOT NEW.title OR OLD.caption IS NOT NEW.caption) BEGIN
   SELECT RAISE(ABORT, 'a published answer never changes');
-END;
---> statement-breakpoint
--- A creator who deletes the post of a published answer has taken the answer back.
-CREATE TRIGGER creator_media_answer_deletion AFTER UPDATE OF deletion_started_at ON creator_media
-WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
-  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator', changed_at = NEW.deletion_started_at
-    WHERE post_id = NEW.id;
 END;
 --> statement-breakpoint
 DROP TRIGGER creator_media_deletion_started;
@@ -141,15 +96,4 @@ CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, capt
   DELETE FROM post_texts WHERE rowid = OLD.rowid;
   INSERT INTO post_texts (rowid, title, body)
     SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
-END;
---> statement-breakpoint
--- A deleted account takes its answers back as asker, and its proposals as creator. Its own posts go by themselves.
-CREATE TRIGGER profiles_publications AFTER UPDATE OF deleted_at ON profiles
-WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
-      changed_at = NEW.deleted_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND state IN ('proposed', 'published');
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
-      changed_at = NEW.deleted_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE creator_id = NEW.id) AND state = 'proposed';
 END;

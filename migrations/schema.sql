@@ -283,17 +283,6 @@ WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
 END;
 
--- A deleted account takes its answers back as asker, and its proposals as creator. Its own posts go by themselves.
-CREATE TRIGGER profiles_publications AFTER UPDATE OF deleted_at ON profiles
-WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
-      changed_at = NEW.deleted_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND state IN ('proposed', 'published');
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
-      changed_at = NEW.deleted_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE creator_id = NEW.id) AND state = 'proposed';
-END;
-
 -- A creator's states depend on the role, the presence, the portrait and the topics.
 CREATE TRIGGER profiles_states
 AFTER UPDATE OF is_creator, hidden_at, suspended_at, deleted_at, profile_image_path, topic_tags ON profiles
@@ -534,13 +523,6 @@ CREATE TABLE weekly_reports (
 CREATE INDEX weekly_reports_creator ON weekly_reports (creator_id);
 CREATE INDEX weekly_reports_waiting ON weekly_reports (week, creator_id) WHERE enqueued_at is null;
 
--- Enqueues a week's report.
-CREATE TRIGGER weekly_reports_enqueued AFTER UPDATE OF enqueued_at ON weekly_reports
-WHEN OLD.enqueued_at IS NULL AND NEW.enqueued_at IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('weekly_report', json_object('creatorId', NEW.creator_id, 'week', NEW.week), NEW.enqueued_at);
-END;
-
 -- ---- profile_views ---------------------------------------------------------------------------------------------
 
 -- Views of profiles, one for each user, creator and day in Paris. They are deleted after a few days; the figures
@@ -652,40 +634,10 @@ CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
   DELETE FROM return_requests WHERE creator_id = NEW.blocked_id AND user_id = NEW.blocker_id;
 END;
 
--- Enqueues the effects of a block in conversations and inboxes (worker/trust/blocks/apply-block.ts).
-CREATE TRIGGER user_blocks_enqueued AFTER INSERT ON user_blocks BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES (
-    'block',
-    json_object('blockerId', NEW.blocker_id, 'blockedId', NEW.blocked_id, 'at', cast(NEW.created_at AS text)),
-    NEW.created_at
-  );
-END;
-
--- An asker who blocks the creator takes their published answers back; a block by either ends what is proposed.
-CREATE TRIGGER user_blocks_publications AFTER INSERT ON user_blocks BEGIN
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, post_id = NULL, ended_by = 'block',
-      changed_at = NEW.created_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocker_id AND creator_id = NEW.blocked_id)
-      AND state IN ('proposed', 'published');
-  UPDATE publications SET state = 'withdrawn', question = NULL, answer = NULL, ended_by = 'block',
-      changed_at = NEW.created_at
-    WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.blocked_id AND creator_id = NEW.blocker_id)
-      AND state = 'proposed';
-END;
-
 -- Takes the block out of the blocker's profile.
 CREATE TRIGGER user_blocks_delete AFTER DELETE ON user_blocks BEGIN
   UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = OLD.blocker_id)
     WHERE id = OLD.blocker_id;
-END;
-
--- Enqueues the effects of the end of a block.
-CREATE TRIGGER user_blocks_end_enqueued AFTER DELETE ON user_blocks BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES (
-    'unblock',
-    json_object('blockerId', OLD.blocker_id, 'blockedId', OLD.blocked_id),
-    0
-  );
 END;
 
 -- ---- topics ----------------------------------------------------------------------------------------------------
@@ -1103,13 +1055,6 @@ WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
     viewed_month = iif(NEW.hidden_at IS NULL, max(viewed_month, NEW.viewed_month), viewed_month)
   WHERE user_id = NEW.creator_id;
   INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
-END;
-
--- A creator who deletes the post of a published answer has taken the answer back.
-CREATE TRIGGER creator_media_answer_deletion AFTER UPDATE OF deletion_started_at ON creator_media
-WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
-  UPDATE publications SET state = 'withdrawn', post_id = NULL, ended_by = 'creator', changed_at = NEW.deletion_started_at
-    WHERE post_id = NEW.id;
 END;
 
 -- Keeps the search index at what the view of searchable posts shows.
@@ -3397,31 +3342,6 @@ WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
     ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
 END;
 
--- A decided request sets or removes the badge, is logged, notifies the creator, and enqueues the deletion of
--- the documents.
-CREATE TRIGGER verifications_decided AFTER UPDATE OF state ON verifications
-WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
-    VALUES (
-      NEW.decided_at, NEW.moderator_id,
-      (CASE
-        WHEN NEW.state = 'verified' THEN 'verify'
-        WHEN EXISTS (SELECT 1 FROM creator_profiles WHERE user_id = NEW.user_id AND verified_status = 'verified') THEN 'unverify'
-        ELSE 'refuse'
-      END),
-      'profile', NEW.user_id, coalesce(NEW.reason, '')
-    );
-  INSERT INTO creator_profiles (user_id, verified_status)
-    VALUES (NEW.user_id, iif(NEW.state = 'verified', 'verified', NULL))
-    ON CONFLICT (user_id) DO UPDATE SET verified_status = excluded.verified_status;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('verification:' || NEW.id, NEW.user_id, 'verification', NEW.id, NEW.decided_at, NEW.decided_at);
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(NEW.id || '/')), NEW.decided_at
-    WHERE EXISTS (SELECT 1 FROM verification_files WHERE verification_id = NEW.id);
-  DELETE FROM verification_files WHERE verification_id = NEW.id;
-END;
-
 -- Deleting an account enqueues the deletion of its documents.
 CREATE TRIGGER verifications_gone AFTER DELETE ON verifications
 WHEN OLD.state = 'waiting' BEGIN
@@ -3593,13 +3513,6 @@ CREATE TABLE account_deletions (
 CREATE INDEX account_deletions_unfinished ON account_deletions (started_at) WHERE finished_at is null;
 CREATE INDEX account_deletions_due ON account_deletions (due_at) WHERE due_at is not null;
 
--- A finished deletion keeps nothing but its times.
-CREATE TRIGGER account_deletions_finished AFTER UPDATE OF finished_at ON account_deletions
-WHEN NEW.finished_at IS NOT NULL BEGIN
-  UPDATE account_deletions SET username = NULL, address = NULL, conversation_place = NULL
-    WHERE user_id = NEW.user_id;
-END;
-
 -- ---- auth_factors ----------------------------------------------------------------------------------------------
 
 -- A second factor: an authenticator app, with its encrypted key, or the set of recovery codes.
@@ -3700,13 +3613,6 @@ CREATE TABLE publications (
 
 CREATE UNIQUE INDEX publications_of_post ON publications (post_id) WHERE post_id is not null;
 
--- Asks the asker.
-CREATE TRIGGER publications_proposed AFTER INSERT ON publications WHEN NEW.state = 'proposed' BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'publication:' || id, user_id, 'publication', id, NEW.changed_at, NEW.changed_at
-    FROM conversations WHERE id = NEW.conversation_id;
-END;
-
 -- Only a proposal can be published or declined, and only what has ended can be proposed again.
 CREATE TRIGGER publications_moves BEFORE UPDATE OF state ON publications
 WHEN OLD.state <> NEW.state AND NOT (CASE OLD.state
@@ -3721,25 +3627,6 @@ CREATE TRIGGER publications_words_stay BEFORE UPDATE OF question, answer ON publ
 WHEN OLD.state = 'proposed' AND NEW.state = 'proposed'
   AND (OLD.question <> NEW.question OR OLD.answer <> NEW.answer) BEGIN
   SELECT RAISE(ABORT, 'a proposal never changes');
-END;
-
--- An answer that is taken back loses its post, whoever takes it back. Rankings, notices and caches follow; the rows
--- come first, because those of a post that is being deleted are not written.
-CREATE TRIGGER publications_taken_back AFTER UPDATE OF state ON publications
-WHEN OLD.state = 'published' AND NEW.state <> 'published' BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES
-    ('post_seen', json_object('postId', OLD.post_id), 0), ('purge', json_object('postId', OLD.post_id), 1);
-  UPDATE creator_media SET deletion_started_at = NEW.changed_at
-    WHERE id = OLD.post_id AND deletion_started_at IS NULL;
-END;
-
--- Tells each side what the other has decided. A proposal that its creator takes back, and a block, tell nobody.
-CREATE TRIGGER publications_notify AFTER UPDATE OF state ON publications
-WHEN OLD.state <> NEW.state AND (NEW.state <> 'withdrawn' OR OLD.state = 'published') AND NEW.ended_by IS NOT 'block' BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'publication:' || id, iif(NEW.state = 'proposed' OR NEW.ended_by = 'creator', user_id, creator_id),
-      'publication', id, NEW.changed_at, NEW.changed_at
-    FROM conversations WHERE id = NEW.conversation_id;
 END;
 
 -- ---- marketplace_days ------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { database as drizzleOf } from '../../database/client.ts';
 import {
   accessEnd,
   afterMessage,
@@ -83,7 +84,9 @@ function seededDatabase(): DatabaseSync {
         ...[life.rating.reply?.text ?? null, life.rating.reply?.at ?? null],
       );
   }
-  for (const [sql, json] of safetyStatements(made.safety)) database.prepare(sql).run(json);
+  const noD1 = drizzleOf({} as Parameters<typeof drizzleOf>[0]);
+  for (const { sql, params } of safetyStatements(noD1, made.safety))
+    database.prepare(sql).all(...(params as SQLInputValue[]));
   return database;
 }
 

@@ -62,10 +62,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       'each writes its own table, a column of its own, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
-    triggers: [
-      ...['announced', 'answer_deletion', 'counted', 'deletion_started', 'purged', 'seen'],
-      'texts_update',
-    ],
+    triggers: [...['announced', 'counted', 'deletion_started', 'purged', 'seen', 'texts_update']],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {
@@ -132,7 +129,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'profiles AFTER UPDATE': {
     triggers: [
-      ...['let_in', 'present', 'publications', 'purged', 'ratings', 'search_update', 'states'],
+      ...['let_in', 'present', 'purged', 'ratings', 'search_update', 'states'],
       ...['suspended', 'texts_update', 'unseen_picture', 'unverified'],
     ],
     because: 'each fires on its own columns, or depends only on the final rows',
@@ -140,11 +137,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   'psp_transactions AFTER INSERT': {
     triggers: ['fee', 'own'],
     because: 'entries with their own keys, on accounts that may be negative',
-  },
-  'publications AFTER UPDATE': {
-    triggers: ['notify', 'taken_back'],
-    because:
-      'posts and notices are independent; a post that goes finds its publication already moved',
   },
   'publications BEFORE UPDATE': {
     triggers: ['moves', 'words_stay'],
@@ -162,14 +154,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     triggers: ['merge_stays', 'slug_free'],
     because: 'both only abort',
   },
-  'user_blocks AFTER DELETE': {
-    triggers: ['delete', 'end_enqueued'],
-    because: 'each writes its own table',
-  },
-  'user_blocks AFTER INSERT': {
-    triggers: ['enqueued', 'insert', 'publications'],
-    because: 'each writes its own table',
-  },
   'user_follows AFTER DELETE': {
     triggers: ['delete', 'uncounted_by_day'],
     because: 'each writes its own table',
@@ -177,10 +161,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   'user_follows AFTER INSERT': {
     triggers: ['counted_by_day', 'insert', 'notify'],
     because: 'counter, day and outbox are independent',
-  },
-  'verifications AFTER UPDATE': {
-    triggers: ['decided', 'decided_figure'],
-    because: 'badge and figures are independent',
   },
   'view_batches AFTER INSERT': {
     triggers: ['counted_by_day', 'insert'],

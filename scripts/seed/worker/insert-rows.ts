@@ -1,3 +1,4 @@
+import { database } from '../../../database/client.ts';
 import type { Safety, SeededTable } from './import.ts';
 import { insertStatement, safetyStatements } from './insert-statement.ts';
 
@@ -46,7 +47,13 @@ const TELLING = [
  */
 export async function insertSafety(d1: D1Database, safety: Safety): Promise<void> {
   await d1.batch([
-    ...safetyStatements(safety).map(([sql, json]) => d1.prepare(sql).bind(json)),
+    ...safetyStatements(database(d1), safety).map(({ sql, params }) =>
+      d1.prepare(sql).bind(...params),
+    ),
+    d1.prepare(`INSERT INTO outbox (kind, data, due_at)
+      SELECT 'block', json_object('blockerId', blocker_id, 'blockedId', blocked_id,
+        'at', cast(created_at AS text)), created_at
+      FROM user_blocks`),
     d1
       .prepare('DELETE FROM outbox WHERE kind IN (SELECT value FROM json_each(?))')
       .bind(JSON.stringify(TELLING)),

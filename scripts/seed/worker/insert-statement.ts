@@ -1,5 +1,6 @@
-import { getTableColumns, getTableName } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../../database/client.ts';
 import {
   authUsers,
   conversations,
@@ -28,6 +29,7 @@ import {
   verifications,
   viewBatches,
 } from '../../../database/schema.ts';
+import { decided, type Outcome } from '../../../worker/community/verification/decided.ts';
 import { type Safety, type SafetyTable, type SeededTable, safetyTables } from './import.ts';
 
 const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
@@ -90,24 +92,24 @@ function primaryKey(table: SQLiteTable): string[] {
   return [...columns.filter(({ primary }) => primary), ...composite].map(({ name }) => name);
 }
 
-/**
- * SQL statements with one parameter each, in order: the safety rows, then their outcomes, written
- * as the product does, so that its triggers run.
- */
-export function safetyStatements({ rows, outcomes }: Safety): [sql: string, json: string][] {
+/** SQL statements with their parameters, in order: the safety rows, then their outcomes as the product writes them. */
+export function safetyStatements(
+  db: Database,
+  { rows, outcomes }: Safety,
+): { sql: string; params: unknown[] }[] {
+  const json = (sql: string, values: object[]) => ({ sql, params: [JSON.stringify(values)] });
   const inserts = safetyTables
     .filter((table) => rows[table].length > 0)
-    .map((table): [string, string] => [
-      insertStatement(table, rows[table][0]!),
-      JSON.stringify(rows[table]),
-    ]);
-  const updates = (['moderationAppeals', 'verifications'] as const)
-    .filter((table) => outcomes[table].length > 0)
-    .map((table): [string, string] => [
-      updateStatement(table, outcomes[table][0]!),
-      JSON.stringify(outcomes[table]),
-    ]);
-  return [...inserts, ...updates];
+    .map((table) => json(insertStatement(table, rows[table][0]!), rows[table]));
+  const [appeal] = outcomes.moderationAppeals;
+  const appeals = appeal
+    ? [json(updateStatement('moderationAppeals', appeal), outcomes.moderationAppeals)]
+    : [];
+  const requests = outcomes.verifications.flatMap(({ id, decidedAt, ...outcome }) => {
+    const statements = decided(db, eq(verifications.id, id), outcome as Outcome, decidedAt!);
+    return Object.values(statements).map((statement) => statement.toSQL());
+  });
+  return [...inserts, ...appeals, ...requests];
 }
 
 /** SQL that sets the other columns of `outcome` in the rows with these ids. */

@@ -6,6 +6,7 @@ import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import type { Person as WirePerson } from '../../../domain/profiles/person.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { applyBlock } from '../../../worker/trust/blocks/apply-block.ts';
+import { setBlock } from '../../../worker/trust/blocks/set-block.ts';
 import { BLOCKED, block, refusalOf, unblock } from '../../support/workerd/blocks.ts';
 import { createPair, open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
@@ -291,7 +292,7 @@ describe('outbox rows of a block', () => {
     const data = { blockerId: pair.asker.id, blockedId: pair.creator.id };
     const apply = (more: object = {}) => applyBlock(env, { ...data, ...more }, Date.now());
     // A request that died between its batch and the objects.
-    await db.insert(userBlocks).values({ ...data, createdAt: Date.now() });
+    await setBlock(db, pair.asker.id, pair.creator.username, true, Date.now());
     const effect = (await db.select().from(outbox)).at(-1);
     expect(effect).toMatchObject({ kind: 'block', data });
     expect((await read(id, pair.asker)).blocked).toBe(false);

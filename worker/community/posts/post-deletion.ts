@@ -13,6 +13,7 @@ import {
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { enqueuePostPictures } from '../../platform/images/object-deletions.ts';
 import { log } from '../../platform/log.ts';
+import { endWithPosts } from '../publications/ending.ts';
 
 /**
  * Deletion of posts with any number of reactions. One statement that deletes a post would cascade
@@ -42,13 +43,14 @@ export const DELETED_POST_RETENTION_MS = 2 * HOUR_MS;
 const BARE_AT_ONCE = 50;
 
 /**
- * Starts the deletion of posts, for one batch: enqueues the deletion of their pictures and returns
- * those rows, then marks the posts and returns their ids. `posts` is a condition on `creator_media`, for one post or all posts of a user.
+ * Starts the deletion of posts, for one batch: enqueues the deletion of their pictures and returns those rows, takes
+ * published answers back, then marks the posts and returns their ids. `posts` is a condition on `creator_media`.
  */
 export function startDeletion(db: Database, posts: SQL, now: number) {
   const undeleted = sql`${posts} and ${creatorMedia.deletionStartedAt} is null`;
   return {
     pictures: enqueuePostPictures(db, undeleted, now),
+    answers: endWithPosts(db, undeleted, now),
     posts: db
       .update(creatorMedia)
       .set({ deletionStartedAt: now })

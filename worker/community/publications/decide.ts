@@ -13,6 +13,7 @@ import {
 } from '../../../domain/conversations/publication.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { notify } from './ending.ts';
 import {
   describePublication,
   type Facts,
@@ -45,11 +46,12 @@ export async function decide(
     sql`exists (select 1 from ${conversations}
       where ${conversations.id} = ${conversationId} and ${conversations.userId} = ${askerId})`,
   )!;
-  const [before, written, after] = agree
+  const { before, written, after } = agree
     ? await agreeTo(db, { conversationId, askerId, isProposed }, now)
-    : await db.batch([
-        selectFacts(db, conversationId, askerId),
-        db
+    : await batch(db, {
+        before: selectFacts(db, conversationId, askerId),
+        told: notify(db, conversations.creatorId, isProposed, now),
+        written: db
           .update(publications)
           .set({
             ...withSearchForms({ question: null, answer: null }),
@@ -58,24 +60,24 @@ export async function decide(
           })
           .where(isProposed)
           .returning({ state: publications.state }),
-        selectFacts(db, conversationId, askerId),
-      ]);
+        after: selectFacts(db, conversationId, askerId),
+      });
   const facts = requireFacts(before);
   if (roleOf(facts, askerId) !== 'asker') throw new ProblemError('publication.asker_only');
   if (written.length > 0) return describePublication(requireFacts(after), askerId);
   return undecided(facts, askerId, { agree, revision });
 }
 
-async function agreeTo(
-  db: Database,
-  { conversationId, askerId, isProposed }: Agreement,
-  now: number,
-) {
+function agreeTo(db: Database, { conversationId, askerId, isProposed }: Agreement, now: number) {
   const postId = crypto.randomUUID();
   const [account] = await selectAccounts(db, conversationId);
   const mayBeListed = account !== undefined && isListable(account, now);
   const { question, answer, foldedQuestion, foldedAnswer } = publications;
-  const { before, written, after } = await batch(db, {
+  const isPosted = and(
+    isProposed,
+    sql`exists (select 1 from ${creatorMedia} where ${creatorMedia.id} = ${postId})`,
+  )!;
+  return batch(db, {
     before: selectFacts(db, conversationId, askerId),
     post: insertWhere(
       db,
@@ -96,22 +98,17 @@ async function agreeTo(
       and(isProposed, eq(conversations.userId, askerId), mayBePublished)!,
       sql`${publications} join ${conversations} on ${conversations.id} = ${publications.conversationId}`,
     ),
+    told: notify(db, conversations.creatorId, isPosted, now),
     written: db
       .update(publications)
       .set({
         ...withSearchForms({ question: null, answer: null }),
         ...{ state: 'published', postId, changedAt: now },
       })
-      .where(
-        and(
-          isProposed,
-          sql`exists (select 1 from ${creatorMedia} where ${creatorMedia.id} = ${postId})`,
-        ),
-      )
+      .where(isPosted)
       .returning({ state: publications.state }),
     after: selectFacts(db, conversationId, askerId),
   });
-  return [before, written, after] as const;
 }
 
 /** Query: what {@link isListable} needs to know about the conversation. */

@@ -12,6 +12,7 @@ import {
   proposalRefusal,
 } from '../../../domain/conversations/publication.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { notify } from './ending.ts';
 import {
   describePublication,
   mayBePublished,
@@ -68,6 +69,16 @@ export async function propose(
         ),
       })
       .returning({ revision }),
+    asked: notify(
+      db,
+      conversations.userId,
+      and(
+        eq(publications.conversationId, conversationId),
+        eq(conversations.creatorId, creatorId),
+        ...[eq(state, 'proposed'), eq(publications.changedAt, now)],
+      )!,
+      now,
+    ),
     after: selectFacts(db, conversationId, creatorId),
   });
   const facts = requireFacts(before);

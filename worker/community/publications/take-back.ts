@@ -3,6 +3,7 @@ import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversations, publications } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
+import { notify, removePosts } from './ending.ts';
 import { requireFacts, selectFacts } from './publication.ts';
 
 /**
@@ -22,8 +23,18 @@ export async function takeBack(
       where ${conversations.id} = ${conversationId} and ${side} = ${viewerId})`;
   const isAsker = isOf(conversations.userId);
   const isDeclined = sql`(${state} = 'proposed' and ${isAsker})`;
+  const which = and(
+    eq(publications.conversationId, conversationId),
+    inArray(state, ['proposed', 'published']),
+    sql`(${isAsker} or ${isOf(conversations.creatorId)})`,
+  )!;
+  // A proposal that its creator takes back tells nobody.
+  const isTold = sql`${which} and (${isAsker} or ${state} = 'published')`;
+  const other = sql`iif(${isAsker}, ${conversations.creatorId}, ${conversations.userId})`;
   const { before } = await batch(db, {
     before: selectFacts(db, conversationId, viewerId),
+    told: notify(db, other, isTold, now),
+    posts: removePosts(db, which, now),
     takenBack: db
       .update(publications)
       .set({
@@ -33,13 +44,7 @@ export async function takeBack(
         declinedCount: sql`${declinedCount} + ${isDeclined}`,
         endedBy: sql`iif(${isDeclined}, null, iif(${isAsker}, 'asker', 'creator'))`,
       })
-      .where(
-        and(
-          eq(publications.conversationId, conversationId),
-          inArray(state, ['proposed', 'published']),
-          sql`(${isAsker} or ${isOf(conversations.creatorId)})`,
-        ),
-      ),
+      .where(which),
   });
   return requireFacts(before).postId;
 }

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
-import { profiles, weeklyReports } from '../../../database/schema.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { outbox, profiles, weeklyReports } from '../../../database/schema.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
-import type { OutboxData } from '../../../domain/outbox.ts';
+import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { reportableWeek, sundayOf, weekFigures } from '../../../domain/statistics/week.ts';
 import { figuresOf, selectDays } from './statistics.ts';
 
@@ -12,20 +13,28 @@ const REPORTS_PER_RUN = 100;
 
 /**
  * Enqueues some of the reports of the last whole week in Paris, from Monday morning on; the next run
- * continues. A trigger writes the outbox row with the mark, so each creator's week is enqueued once, however
+ * continues. The mark comes with the outbox row, so each creator's week is enqueued once, however
  * often or concurrently this runs. Returns the number of enqueued reports.
  */
 export async function enqueueReports(db: Database, now: number): Promise<number> {
   const week = reportableWeek(now);
-  const enqueued = await db
-    .update(weeklyReports)
-    .set({ enqueuedAt: now })
-    .where(
-      sql`(week, creator_id) in (
-        select week, creator_id from weekly_reports
-        where week = ${week} and enqueued_at is null limit ${REPORTS_PER_RUN})`,
-    )
-    .returning({ one: sql`1`.as('one') });
+  const next = sql`(select week, creator_id from weekly_reports
+    where week = ${week} and enqueued_at is null order by creator_id limit ${REPORTS_PER_RUN})`;
+  const report = sql`json_object('creatorId', creator_id, 'week', week)`;
+  const { enqueued } = await batch(db, {
+    mails: insertWhere(
+      db,
+      outbox,
+      outboxEntry('weekly_report', report as never, now),
+      sql`true`,
+      next,
+    ),
+    enqueued: db
+      .update(weeklyReports)
+      .set({ enqueuedAt: now })
+      .where(sql`(week, creator_id) in ${next}`)
+      .returning({ one: sql`1`.as('one') }),
+  });
   return enqueued.length;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { profiles, verifications } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { decided } from './decided.ts';
 import { selectVerifiedStatus } from './own-verification.ts';
 import { shownIdentity } from './waiting-verifications.ts';
 
@@ -25,7 +26,7 @@ export async function confirmVerification(
     on seller.user_id = ${profiles.id} where ${profiles.id} = ${userId} and is_creator = 1
       and seller.verified_status is null and ${shownIdentity} = ${shows})`;
   const isWaiting = and(eq(verifications.userId, userId), eq(verifications.state, 'waiting'))!;
-  const { standing, decided } = await batch(db, {
+  const results = await batch(db, {
     standing: first(selectVerifiedStatus(db, userId)),
     request: insertWhere(
       db,
@@ -33,16 +34,18 @@ export async function confirmVerification(
       { id: crypto.randomUUID(), userId, state: 'waiting', createdAt: now },
       sql`${isSeen} and not exists (select 1 from ${verifications} where ${isWaiting})`,
     ),
-    decided: first(
-      db
-        .update(verifications)
-        .set({ state: 'verified', moderatorId: deciderId, decidedAt: now })
-        .where(and(isWaiting, isSeen))
-        .returning({ id: verifications.id }),
+    ...decided(
+      db,
+      eq(verifications.userId, userId),
+      { state: 'verified', reason: null, moderatorId: deciderId },
+      now,
+      isSeen,
     ),
   });
+  const { standing } = results;
   if (!standing?.isCreator) throw new ProblemError('user.not_found');
   if (standing.verifiedStatus === 'verified') throw new ProblemError('verification.decided');
-  if (!decided) throw new ProblemError('verification.changed');
-  return decided.id;
+  const [request] = results.decided;
+  if (!request) throw new ProblemError('verification.changed');
+  return request.id;
 }

@@ -9,10 +9,11 @@ import {
 import { profiles, verifications } from '../../../database/schema.ts';
 import type { VerificationDecision } from '../../../domain/moderation/verification.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { decided } from './decided.ts';
 import { shownIdentity } from './waiting-verifications.ts';
 
 /**
- * Grants or refuses a request, once, also with concurrent decisions; triggers apply the result. 404
+ * Grants or refuses a request, once, also with concurrent decisions. 404
  * for a user who is no moderator, for an unknown request and for one's own; 409
  * `verification.decided`, and `verification.changed` when the profile no longer shows what is to be
  * granted.
@@ -31,7 +32,7 @@ export async function decideVerification(
       ? sql`(select ${shownIdentity} from ${profiles}
           where ${profiles.id} = ${verifications.userId}) is ${shows}`
       : sql`true`;
-  const { role, request, decided } = await batch(db, {
+  const results = await batch(db, {
     role: selectIsModerator(db, moderatorId),
     request: first(
       db
@@ -41,17 +42,18 @@ export async function decideVerification(
         .from(verifications)
         .where(isOthers),
     ),
-    decided: first(
-      db
-        .update(verifications)
-        .set({ ...outcome, moderatorId, decidedAt: now })
-        .where(and(isOthers, eq(verifications.state, 'waiting'), isSeen, isModerator(moderatorId)))
-        .returning({ id: verifications.id }),
+    ...decided(
+      db,
+      isOthers,
+      { ...outcome, moderatorId },
+      now,
+      sql`${isSeen} and ${isModerator(moderatorId)}`,
     ),
   });
-  requireModerator(role);
+  requireModerator(results.role);
+  const { request } = results;
   if (!request) throw new ProblemError('verification.not_found');
-  if (!decided)
+  if (results.decided.length === 0)
     throw new ProblemError(request.isWaiting ? 'verification.changed' : 'verification.decided');
   return outcome;
 }

@@ -5,6 +5,7 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorProfiles, profiles, verifications } from '../../../database/schema.ts';
 import type { Revocation } from '../../../domain/moderation/verification.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { decided } from './decided.ts';
 import { selectVerifiedStatus } from './own-verification.ts';
 
 /**
@@ -33,10 +34,7 @@ export async function revokeVerification(
       { id, userId: profile.id, state: 'waiting', createdAt: now },
       isVerified,
     ),
-    revoked: db
-      .update(verifications)
-      .set({ state: 'refused', reason, decidedAt: now })
-      .where(eq(verifications.id, id)),
+    ...decided(db, eq(verifications.id, id), { state: 'refused', reason, moderatorId: null }, now),
   });
   if (standing?.verifiedStatus !== 'verified') throw new ProblemError('verification.none');
   return id;

@@ -54,9 +54,10 @@ async function continueDeletion(
       const spent = work.calls + STATEMENTS_PER_PIECE * pieces;
       if (spent >= budget || Date.now() - startedAt >= durationMs) return false;
     }
+  // Nothing stays but the times.
   await db
     .update(accountDeletions)
-    .set({ finishedAt: now })
+    .set({ finishedAt: now, username: null, address: null, conversationPlace: null })
     .where(and(eq(accountDeletions.userId, userId), isNull(accountDeletions.finishedAt)));
   log.info('account.deleted', { pieces });
   return true;

@@ -9,6 +9,7 @@ import {
   authFlowStates,
   authSessions,
   authUsers,
+  conversations,
   creatorProfiles,
   featuredExperts,
   formerUsernames,
@@ -38,6 +39,7 @@ import { logAuthEvent } from '../../accounts/auth/events.ts';
 import { requireReauth, withProblems } from '../../accounts/auth/prove-again.ts';
 import { alertChange, alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
+import { endApart } from '../../community/publications/ending.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
@@ -339,6 +341,11 @@ function departure(db: Database, userId: string, now: number) {
           sql`${authFlowStates.address} = (select email from auth_users where id = ${userId})`,
         ),
       ),
+    publications: endApart(
+      db,
+      { asAsker: eq(conversations.userId, userId), asCreator: eq(conversations.creatorId, userId) },
+      now,
+    ),
     profile: db
       .update(profiles)
       .set({

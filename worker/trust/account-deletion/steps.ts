@@ -1,5 +1,6 @@
 import { and, eq, getTableName, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { catchUp } from '../../../database/d1-access.ts';
 import {
@@ -22,7 +23,6 @@ import {
   savedReplies,
   suspendedSessions,
   topicCreators,
-  userBlocks,
   userFollows,
   verifications,
   weeklyReports,
@@ -31,8 +31,10 @@ import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/notification.ts';
 import { stepsOf } from '../../community/posts/post-deletion.ts';
+import { endWithPosts } from '../../community/publications/ending.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
 import { variantKeysOf } from '../../platform/images/variant.ts';
+import { endBlocks } from '../blocks/set-block.ts';
 
 /**
  * The steps that delete what a user has stored, after the request that made their profile a pseudonym. Each call does
@@ -104,13 +106,29 @@ const theirConversations = ({ id }: DeletedUser) =>
 
 /** Posts lose their words at once; their reactions follow in {@link reactionsToPosts}. */
 const posts: Step = async ({ db, user, now, rowsMax }) => {
-  const marked = await db.all(sql`
-    update creator_media set deletion_started_at = ${now} where id in (
-      select id from creator_media
-      where creator_id = ${user.id} and deletion_started_at is null limit ${Math.min(rowsMax, 100)})
-    returning 1`);
+  const next = sql`${creatorMedia.id} in (
+    select id from creator_media
+    where creator_id = ${user.id} and deletion_started_at is null limit ${Math.min(rowsMax, 100)})`;
+  const { marked } = await batch(db, {
+    answers: endWithPosts(db, next, now),
+    marked: db
+      .update(creatorMedia)
+      .set({ deletionStartedAt: now })
+      .where(next)
+      .returning({ id: creatorMedia.id }),
+  });
   return marked.length > 0;
 };
+
+/** The conversations of a block learn that it has ended. */
+const blocks =
+  (side: 'blocker_id' | 'blocked_id'): Step =>
+  async ({ db, user, rowsMax }) => {
+    const next = sql`rowid in (
+      select rowid from user_blocks where ${sql.raw(side)} = ${user.id} limit ${rowsMax})`;
+    const { changed } = await batch(db, endBlocks(db, next));
+    return changed.length >= rowsMax;
+  };
 
 /** Statements for one post before the others have their turn. */
 const STATEMENTS_PER_POST = 20;
@@ -419,8 +437,8 @@ export const steps: Record<string, Step> = {
   tariffs: rows(creatorTariffs, is('creator_id')),
   savedReplies: rows(savedReplies, is('creator_id'), ['creator_id']),
   questions: rows(orderQuestions, theirOrders),
-  blocks: rows(userBlocks, is('blocker_id')),
-  blockedBy: rows(userBlocks, is('blocked_id')),
+  blocks: blocks('blocker_id'),
+  blockedBy: blocks('blocked_id'),
   notices: rows(noticeOutbox, is('recipient_id')),
   suspendedSessions: rows(suspendedSessions, is('user_id')),
   deadLetters: rows(deadLetters, ({ id }) => sql`instr(body, ${id}) > 0`),

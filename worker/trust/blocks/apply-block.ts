@@ -24,7 +24,7 @@ interface Block {
  * end of a block notifies the same objects. Each object reads the current state from D1, so any
  * order and number of calls gives the state of D1.
  *
- * @param data as the triggers of `user_blocks` write it: `blockerId`, `blockedId`, and, when a
+ * @param data as set-block.ts writes it: `blockerId`, `blockedId`, and, when a
  * block begins, `at`, epoch milliseconds
  */
 export async function applyBlock(

@@ -14,7 +14,7 @@ export const endpoints: Endpoints = {
         {
           as: 'member',
           things: 'block',
-          atMost: 45,
+          atMost: 70,
           written: 11,
           roundTrips: [9, 'conversations and orders follow before the response'],
         },

@@ -1,11 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { profiles, userBlocks } from '../../../database/schema.ts';
+import { conversations, outbox, profiles, userBlocks } from '../../../database/schema.ts';
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { endApart } from '../../community/publications/ending.ts';
 
 /**
  * The result of a block request. `unchanged` holds the two users when the state was already as
@@ -15,6 +17,27 @@ interface BlockSet {
   blocked: boolean;
   unchanged: { blockerId: string; blockedId: string } | null;
 }
+
+const pair = { blockerId: userBlocks.blockerId, blockedId: userBlocks.blockedId };
+
+/** Statements that end blocks and enqueue what follows, for one batch. `which`: a condition on `user_blocks`. */
+export function endBlocks(db: Database, which: SQL) {
+  const effect = sql`json_object('blockerId', ${pair.blockerId}, 'blockedId', ${pair.blockedId})`;
+  return {
+    effects: insertWhere(
+      db,
+      outbox,
+      outboxEntry('unblock', effect as never, 0),
+      which,
+      sql`${userBlocks}`,
+    ),
+    changed: db.delete(userBlocks).where(which).returning(pair),
+  };
+}
+
+/** True of a conversation in which the first asks and the second answers. */
+const isBetween = (askerId: SQL | string, creatorId: SQL | string) =>
+  sql`${conversations.userId} = ${askerId} and ${conversations.creatorId} = ${creatorId}`;
 
 /**
  * Blocks or unblocks the user; a repeated request changes nothing in D1. 400 `block.self` for
@@ -34,18 +57,30 @@ export async function setBlock(
       where ${named} and ${profiles.isPresent} and ${profiles.id} <> ${blockerId})
     and (select json_array_length(${profiles.blockedIds}) from ${profiles}
       where ${profiles.id} = ${blockerId}) < ${BLOCKS_MAX}`;
-  const changed = { blockedId: userBlocks.blockedId };
-  const { change, person } = await batch(db, {
-    change: first(
-      blocked
-        ? insertWhere(db, userBlocks, { blockerId, blockedId, createdAt: now }, mayBlock)
-            .onConflictDoNothing()
-            .returning(changed)
-        : db
-            .delete(userBlocks)
-            .where(and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)))
-            .returning(changed),
+  const isIt = and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId))!;
+  const isBlock = sql`exists (select 1 from ${userBlocks} where ${isIt})`;
+  const effect = sql`json_object('blockerId', ${blockerId}, 'blockedId', ${blockedId}, 'at', ${String(now)})`;
+  const begin = () => ({
+    effects: insertWhere(
+      db,
+      outbox,
+      outboxEntry('block', effect as never, now),
+      sql`${mayBlock} and not ${isBlock}`,
     ),
+    changed: insertWhere(db, userBlocks, { blockerId, blockedId, createdAt: now }, mayBlock)
+      .onConflictDoNothing()
+      .returning(pair),
+    publications: endApart(
+      db,
+      {
+        asAsker: sql`${isBetween(blockerId, blockedId)} and ${isBlock}`,
+        asCreator: sql`${isBetween(blockedId, blockerId)} and ${isBlock}`,
+      },
+      now,
+    ),
+  });
+  const { changed, person } = await batch(db, {
+    ...(blocked ? begin() : endBlocks(db, isIt)),
     person: first(
       db
         .select({
@@ -57,7 +92,7 @@ export async function setBlock(
         .where(named),
     ),
   });
-  if (change) return { blocked, unchanged: null };
+  if (changed.length > 0) return { blocked, unchanged: null };
   if (person?.id === blockerId) throw new ProblemError('block.self');
   if (!person?.isPresent) throw new ProblemError('user.not_found');
   if (blocked && !person.isBlocked) throw new ProblemError('blocks.limit_reached');

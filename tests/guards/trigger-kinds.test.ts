@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { migratedDatabase } from '../../scripts/migrations/present-schema.ts';
+
+/**
+ * What each trigger is for (docs/database.md, "What belongs in SQL"). One that only aborts or ignores a write is a
+ * guard, and needs no entry. `process` is what statements of TypeScript are to do instead: the list only shrinks.
+ */
+const kinds = {
+  counter: `
+    authority_orders_counted conversation_ratings_counted conversation_ratings_insert
+    conversation_ratings_review_added conversation_ratings_review_changed conversations_answered
+    conversations_arrived_from_post conversations_asked_from_post conversations_completed conversations_given_up
+    conversations_insert conversations_listed conversations_relisted creator_media_comment_likes_delete
+    creator_media_comment_likes_insert creator_media_comments_counted creator_media_comments_delete
+    creator_media_comments_insert creator_media_insert creator_media_likes_delete creator_media_likes_insert
+    creator_media_views_delete ledger_transfers_came_back ledger_transfers_paid_out moderation_appeals_decided_figure
+    moderation_appeals_figure moderation_decisions_figure moderation_decisions_own_figure
+    moderation_decisions_own_taken_back payment_effects_waited premium_subscriptions_insert profiles_insert
+    reports_counted reports_figure topics_merged topics_merged_counted user_follows_delete user_follows_insert
+    verifications_decided_figure verifications_figure view_batches_insert`,
+  'counter by day': `
+    conversation_ratings_counted_by_day conversation_ratings_recounted_by_day conversations_answered_by_day
+    conversations_arrived_by_day conversations_asked_by_day creator_day_changes_counted creator_days_reported
+    ledger_transfers_counted_by_day orders_counted_by_day profile_views_insert user_follows_counted_by_day
+    user_follows_uncounted_by_day view_batches_counted_by_day`,
+  'derived column': `
+    conversation_ratings_seen conversation_ratings_seen_at_once conversations_response_time creator_earnings_states
+    creator_earnings_states_insert creator_media_comments_seen creator_media_comments_seen_at_once creator_media_seen
+    creator_media_seen_at_once creator_media_topic_merged creator_profiles_ranked creator_profiles_states
+    creator_profiles_states_insert creator_states_changed creator_tariffs_ranked creator_tariffs_ranked_again
+    creator_tariffs_states creator_tariffs_states_insert creator_topic_prefs_delete creator_topic_prefs_insert
+    creator_topic_prefs_listed creator_topic_prefs_unlisted creator_topic_prefs_update
+    former_topic_slugs_tree_insert profile_counters_ranked profile_counters_states profiles_present profiles_ratings
+    profiles_states profiles_states_insert topics_slug_changed topics_tree_insert topics_tree_update user_blocks_delete
+    user_blocks_insert`,
+  search: `
+    creator_media_texts_delete creator_media_texts_insert creator_media_texts_update creator_profiles_texts_insert
+    creator_profiles_texts_update profiles_search_insert profiles_search_update profiles_texts_update`,
+  uniqueness: `documents_numbered former_usernames_few`,
+  'balance of the ledger': `ledger_transfers_post ledger_transfers_post_vat`,
+  process: `
+    account_exports_delete account_exports_ready auth_users_claimed conversation_ratings_hidden
+    conversation_ratings_notify conversation_ratings_purged conversation_ratings_replied creator_media_announced
+    creator_media_comment_likes_notify creator_media_comments_hidden creator_media_comments_notify
+    creator_media_comments_purged creator_media_counted creator_media_deletion_started creator_media_likes_notify
+    creator_media_purged creator_media_unseen_picture creator_profiles_return moderation_appeals_logged
+    moderation_appeals_mail moderation_decisions_hold moderation_decisions_lifted moderation_decisions_mails
+    moderation_decisions_message_held moderation_decisions_message_lifted moderation_decisions_taken_back
+    notice_outbox_gathers order_complaints_changed order_complaints_heard orders_answered orders_divided_anew
+    orders_paid orders_paid_mail orders_question_dropped orders_question_sent orders_rated orders_reviewed
+    orders_settled orders_settled_notify orders_unsubscribed orders_withdrawn_mail payment_effects_begun
+    payment_effects_done payment_effects_refund_state payment_effects_undone payouts_begun payouts_moved
+    profiles_let_in profiles_purged profiles_suspended profiles_unseen_picture profiles_unverified
+    psp_transactions_fee psp_transactions_own reports_received topics_tags_update user_follows_notify
+    verifications_gone`,
+};
+
+const listed = Object.values(kinds).flatMap((names) => names.trim().split(/\s+/));
+const triggers = migratedDatabase()
+  .prepare(`select name, sql from sqlite_master where type = 'trigger'`)
+  .all() as { name: string; sql: string }[];
+const isGuard = (sql: string) =>
+  /\braise\s*\(/i.test(sql) && !/\b(insert into|update \w+ set|delete from)\b/i.test(sql);
+
+describe('triggers', () => {
+  it('guard, count, derive, index or balance; a process has an entry of its own', () => {
+    const unlisted = triggers.filter(({ name, sql }) => !listed.includes(name) && !isGuard(sql));
+    expect(unlisted.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are listed once, while they exist', () => {
+    const names = triggers.map(({ name }) => name);
+    expect(listed.filter((name) => !names.includes(name))).toEqual([]);
+    expect(new Set(listed).size).toBe(listed.length);
+  });
+});

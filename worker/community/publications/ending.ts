@@ -1,0 +1,105 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import {
+  conversations,
+  creatorMedia,
+  noticeOutbox,
+  outbox,
+  publications,
+} from '../../../database/schema.ts';
+import { withSearchForms } from '../../../database/search-forms.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
+
+/**
+ * What follows from the moves of a publication: statements for the batch of the move. Where they ask for the state,
+ * they come before the statement that changes it. `which`: a condition on `publications`.
+ */
+
+/** Notifies one side of these publications. */
+export function notify(
+  db: Database,
+  recipient: typeof conversations.userId | typeof conversations.creatorId | SQL,
+  which: SQL,
+  now: number,
+) {
+  return insertWhere(
+    db,
+    noticeOutbox,
+    {
+      thing: sql`'publication:' || ${conversations.id}`,
+      recipientId: sql`${recipient}`,
+      source: 'publication',
+      subjectId: sql`${conversations.id}`,
+      ...{ since: now, dueAt: now },
+    },
+    which,
+    sql`${publications} join ${conversations} on ${conversations.id} = ${publications.conversationId}`,
+  );
+}
+
+/** Starts the deletion of the posts of published answers. Rankings, notices and caches follow. */
+export function removePosts(db: Database, which: SQL, now: number) {
+  const isPublished = and(which, eq(publications.state, 'published'))!;
+  const data = sql`json_object('postId', ${publications.postId})`;
+  return [
+    // Before the deletion, because no row is written for a post that is being deleted.
+    insertWhere(
+      db,
+      outbox,
+      outboxEntry(sql`effect.value` as never, data as never, sql`effect.key` as never),
+      isPublished,
+      sql`${publications}, json_each('["post_seen","purge"]') effect`,
+    ),
+    db
+      .update(creatorMedia)
+      .set({ deletionStartedAt: now })
+      .where(
+        sql`${creatorMedia.id} in (select ${publications.postId} from ${publications} where ${isPublished})
+          and ${creatorMedia.deletionStartedAt} is null`,
+      ),
+  ] as const;
+}
+
+/**
+ * Takes answers and proposals back because of a block or a deleted account, which tells nobody: those that the asker
+ * has agreed to or is asked about in the conversations of `asAsker`, and proposals in those of `asCreator`. Both are
+ * conditions on `conversations`.
+ */
+export function endApart(
+  db: Database,
+  { asAsker, asCreator }: { asAsker: SQL; asCreator: SQL },
+  now: number,
+) {
+  const { conversationId, state } = publications;
+  const isIn = (condition: SQL) =>
+    sql`${conversationId} in (select ${conversations.id} from ${conversations} where ${condition})`;
+  const which = sql`(${isIn(asAsker)} and ${inArray(state, ['proposed', 'published'])}
+    or ${isIn(asCreator)} and ${state} = 'proposed')`;
+  return [
+    ...removePosts(db, isIn(asAsker), now),
+    db
+      .update(publications)
+      .set({
+        ...withSearchForms({ question: null, answer: null }),
+        ...{ state: 'withdrawn', postId: null, endedBy: 'block', changedAt: now },
+      })
+      .where(which),
+  ] as const;
+}
+
+/**
+ * A creator who deletes posts has taken the answers in them back. `posts`: a condition on `creator_media`, which holds
+ * before their deletion starts.
+ */
+export function endWithPosts(db: Database, posts: SQL, now: number) {
+  const which = sql`${publications.postId} in (
+    select ${creatorMedia.id} from ${creatorMedia} where ${posts})`;
+  return [
+    notify(db, conversations.userId, which, now),
+    db
+      .update(publications)
+      .set({ state: 'withdrawn', postId: null, endedBy: 'creator', changedAt: now })
+      .where(which),
+  ] as const;
+}
