@@ -68,7 +68,11 @@ export async function decide(
   return undecided(facts, askerId, { agree, revision });
 }
 
-function agreeTo(db: Database, { conversationId, askerId, isProposed }: Agreement, now: number) {
+async function agreeTo(
+  db: Database,
+  { conversationId, askerId, isProposed }: Agreement,
+  now: number,
+) {
   const postId = crypto.randomUUID();
   const [account] = await selectAccounts(db, conversationId);
   const mayBeListed = account !== undefined && isListable(account, now);

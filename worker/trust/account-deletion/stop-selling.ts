@@ -60,7 +60,7 @@ export async function stopSelling(
     undo: undo.row,
     posts: isStoppable
       ? hideUntilDeletion(db, viewer.id, now)
-      : Object.values(startDeletion(db, eq(creatorMedia.creatorId, viewer.id), now)),
+      : Object.values(startDeletion(db, eq(creatorMedia.creatorId, viewer.id), now)).flat(),
     tariffs: db
       .update(creatorTariffs)
       .set({ questionActive: false, dayActive: false, monthActive: false, updatedAt: now })
