@@ -24,7 +24,7 @@ const dateTime = new Intl.DateTimeFormat('fr-FR', {
 });
 
 /** The names that the text uses. */
-export interface Names {
+interface Names {
   own: string;
   other: string;
 }

@@ -45,7 +45,7 @@ export function isReview({ orderId }: { orderId: string | null }): boolean {
 }
 
 /** What a rating needs to count in averages, counts and rankings. D1 checks the facts. */
-export interface CountingRule {
+interface CountingRule {
   /** Only the first rating counts of an order, or of an asker and a creator. */
   oncePer: 'order' | 'pair';
   needsConfirmedAddress: boolean;

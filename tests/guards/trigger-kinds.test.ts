@@ -47,7 +47,7 @@ const kinds = {
     moderation_appeals_mail moderation_decisions_hold moderation_decisions_lifted moderation_decisions_mails
     moderation_decisions_message_held moderation_decisions_message_lifted moderation_decisions_taken_back
     notice_outbox_gathers order_complaints_changed order_complaints_heard orders_answered orders_divided_anew
-    orders_paid orders_paid_mail orders_question_dropped orders_question_sent orders_rated orders_reviewed
+    orders_paid orders_question_dropped orders_rated orders_reviewed
     orders_settled orders_settled_notify orders_unsubscribed orders_withdrawn_mail payment_effects_begun
     payment_effects_done payment_effects_refund_state payment_effects_undone payouts_begun payouts_moved
     profiles_let_in profiles_purged profiles_suspended profiles_unseen_picture profiles_unverified

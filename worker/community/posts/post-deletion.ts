@@ -13,7 +13,7 @@ import {
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { enqueuePostPictures } from '../../platform/images/object-deletions.ts';
 import { log } from '../../platform/log.ts';
-import { endWithPosts } from '../publications/ending.ts';
+import { endWithPosts } from '../posts/published-answers.ts';
 
 /**
  * Deletion of posts with any number of reactions. One statement that deletes a post would cascade

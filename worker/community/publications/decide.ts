@@ -13,7 +13,7 @@ import {
 } from '../../../domain/conversations/publication.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { notify } from './ending.ts';
+import { notify } from '../posts/published-answers.ts';
 import {
   describePublication,
   type Facts,

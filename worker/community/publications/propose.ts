@@ -12,7 +12,7 @@ import {
   proposalRefusal,
 } from '../../../domain/conversations/publication.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { notify } from './ending.ts';
+import { notify } from '../posts/published-answers.ts';
 import {
   describePublication,
   mayBePublished,

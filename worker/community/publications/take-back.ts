@@ -3,7 +3,7 @@ import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { conversations, publications } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
-import { notify, removePosts } from './ending.ts';
+import { notify, removePosts } from '../posts/published-answers.ts';
 import { requireFacts, selectFacts } from './publication.ts';
 
 /**

@@ -39,7 +39,7 @@ import { logAuthEvent } from '../../accounts/auth/events.ts';
 import { requireReauth, withProblems } from '../../accounts/auth/prove-again.ts';
 import { alertChange, alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
-import { endApart } from '../../community/publications/ending.ts';
+import { endApart } from '../../community/posts/published-answers.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';

@@ -31,7 +31,7 @@ import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/notification.ts';
 import { stepsOf } from '../../community/posts/post-deletion.ts';
-import { endWithPosts } from '../../community/publications/ending.ts';
+import { endWithPosts } from '../../community/posts/published-answers.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
 import { variantKeysOf } from '../../platform/images/variant.ts';
 import { endBlocks } from '../blocks/set-block.ts';

@@ -7,7 +7,7 @@ import { conversations, outbox, profiles, userBlocks } from '../../../database/s
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { endApart } from '../../community/publications/ending.ts';
+import { endApart } from '../../community/posts/published-answers.ts';
 
 /**
  * The result of a block request. `unchanged` holds the two users when the state was already as
