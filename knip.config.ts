@@ -16,7 +16,7 @@ export default {
         'scripts/migrations/{freeze,schema}.ts!',
         'scripts/seed/worker/index.ts!',
         'web/{main,server}.tsx!',
-        'web/{after-paint,before-paint,come-back}.ts!',
+        'web/{after-paint,before-paint,refresh-and-fetch}.ts!',
         'web/service-worker/service-worker.ts!',
         'web/app/guard.tsx!',
         'web/{app,features}/**/*-{page,layout}.tsx!',

@@ -14,7 +14,7 @@ const hasLastWriter = '(asker_last_seq = message_count or creator_last_seq = mes
 /** True when the asker wrote last. When the object has not published that, it is true while there is no reply. */
 const askerWroteLast = `(case when ${hasLastWriter} then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end)`;
 
-/** Groups of a list. `answered` and `unanswered` divide the tab `active`, as domain/conversations/turn.ts does. */
+/** Groups of a list. `answered` and `unanswered` divide the tab `active`, as domain/conversations/awaiting-reply.ts does. */
 export const PARTS = { closed: 0, answered: 1, unanswered: 2 } as const;
 
 const part = `(case when status = 'completed' then ${PARTS.closed} when is_expired = 0 and ${askerWroteLast} then ${PARTS.unanswered} else ${PARTS.answered} end)`;

@@ -227,7 +227,7 @@ export function d1OfEra(d1: D1Database, era: number): D1Database {
  */
 export interface D1Session extends Statements, Pick<D1DatabaseSession, 'getBookmark'> {
   /** Does nothing for null. */
-  catchUp(bookmark: string | null): void;
+  advanceTo(bookmark: string | null): void;
 }
 
 /** Opens a session at `start`, as {@link D1Database.withSession} does. */
@@ -241,7 +241,7 @@ export function openD1Session(
     prepare: (query) => session.prepare(query),
     batch: (statements) => session.batch(statements),
     getBookmark: () => greatestBookmark(session.getBookmark(), others),
-    catchUp(bookmark) {
+    advanceTo(bookmark) {
       others = greatestBookmark(others, bookmark);
       const reached = session.getBookmark();
       // A session whose first query goes to the primary reads everything anyway.
@@ -269,7 +269,7 @@ export function openPrimarySession(d1: D1Database): D1Session {
     batch: (statements) => next().batch(statements),
     getBookmark: () =>
       greatestBookmark(others, ...sessions.map((session) => session.getBookmark())),
-    catchUp(bookmark) {
+    advanceTo(bookmark) {
       others = greatestBookmark(others, bookmark);
     },
   };
@@ -279,9 +279,9 @@ export function openPrimarySession(d1: D1Database): D1Session {
  * Makes later reads of `db` include everything written up to the bookmark. A `db` without a session reads
  * everything anyway.
  */
-export function catchUp(db: Database, bookmark: string | null): void {
+export function advanceTo(db: Database, bookmark: string | null): void {
   const { $client } = db as Database & { $client: Partial<D1Session> };
-  $client.catchUp?.(bookmark);
+  $client.advanceTo?.(bookmark);
 }
 
 /** Bookmark of the latest state that `db` has seen; null when it has no session, or has seen nothing. */
@@ -326,9 +326,9 @@ const names = (error: unknown, reason: string) =>
  * reads runs in parallel with the check, and its result is dropped when the session has ended.
  */
 export function guardedBySession(
-  session: Statements & Pick<D1Session, 'catchUp'>,
+  session: Statements & Pick<D1Session, 'advanceTo'>,
   { userId, sessionId, refusal, also }: GuardedSession,
-): Statements & Pick<D1Session, 'catchUp'> {
+): Statements & Pick<D1Session, 'advanceTo'> {
   let isLiveForReads = false;
   const bound = (sql: string) => session.prepare(sql).bind(sessionId, userId);
   const decided = verdict(also?.isRefused ?? 'false');
@@ -358,5 +358,5 @@ export function guardedBySession(
       throw also && names(error, REFUSED) ? also.refusal() : error;
     }
   });
-  return { ...guarded, catchUp: (bookmark) => session.catchUp(bookmark) };
+  return { ...guarded, advanceTo: (bookmark) => session.advanceTo(bookmark) };
 }

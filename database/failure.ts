@@ -11,7 +11,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /** True when the database refused a write because it refers to a row that does not exist. */
-export function namesNothing(error: unknown): boolean {
+export function isForeignKeyViolation(error: unknown): boolean {
   return describeFailure(error).includes('FOREIGN KEY constraint failed');
 }
 

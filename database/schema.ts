@@ -30,7 +30,7 @@ import {
   announcementPages,
   announcementStates,
 } from '../domain/notifications/announcement.ts';
-import { type NoticeThing, noticeSources } from '../domain/notifications/notice-telling.ts';
+import { type NoticeThing, noticeSources } from '../domain/notifications/notification-dedup.ts';
 import {
   type SettingName,
   type SettingValues,

@@ -66,8 +66,8 @@ export const attributeOf = (mark: keyof typeof marks) => `data-${marks[mark]}`;
 /** Classic scripts, built from web/before-paint.ts and web/after-paint.ts. */
 export const BEFORE_PAINT = '/before-paint.js';
 export const AFTER_PAINT = '/after-paint.js';
-/** Classic script built from web/come-back.ts, for an unavailable page. */
-export const COME_BACK = '/come-back.js';
+/** Classic script built from web/refresh-and-fetch.ts, for an unavailable page. */
+export const REFRESH_AND_FETCH = '/refresh-and-fetch.js';
 
 /** The file in which the build writes {@link AppScripts}. */
 export const SCRIPTS_FILE = '/scripts.json';

@@ -8,7 +8,7 @@ import type { MEMBERS_ROOT } from './screens.ts';
  */
 export const PAGE_COOKIE_PATH: typeof MEMBERS_ROOT = '/main';
 
-/** Identifies the user that a page is rendered for (worker/accounts/auth/page-cookie.ts). */
+/** Identifies the user that a page is rendered for (worker/accounts/auth/ssr-session-cookie.ts). */
 export const PAGE_COOKIE = 'dis-moi.pages';
 /** Deletes it, as a value for `document.cookie`. */
 export const NO_PAGE_COOKIE = `${PAGE_COOKIE}=; path=${PAGE_COOKIE_PATH}; max-age=0`;

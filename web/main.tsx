@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { attributeOf, marks, ROOT_ID } from '../site/page-contract.ts';
 import { loadScreen, loadScreenWithRetries } from './app/load-screen.ts';
 import { beginAtLanding, routes } from './app/router.tsx';
-import { isServerPageStale, isSsrForViewer, ssrPage } from './app/written-page.ts';
+import { isServerPageStale, isSsrForViewer, ssrPage } from './app/ssr-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
 import { ignoreInputMethodKeys } from './platform/input-method.ts';

@@ -30,7 +30,7 @@ import { firstData } from './app/screen-data.ts';
 import { loadScreenChunk } from './app/screens.ts';
 import { ScreenSkeleton } from './app/shell/screen-skeleton.tsx';
 import { isSidebarExpanded } from './app/shell/sidebar-cookie.ts';
-import { SsrFrame } from './app/shell/written-frame.tsx';
+import { SsrFrame } from './app/shell/ssr-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { setReaderTimeZone } from './formats/formats.ts';
 import { setTransport } from './platform/api.ts';

@@ -1,5 +1,5 @@
+import { isUnanswered } from './awaiting-reply.ts';
 import type { ConversationRow } from './conversation-wire.ts';
-import { isUnanswered } from './turn.ts';
 
 /** The tabs of the messages list: `closed` has the completed ones. */
 export const conversationTabs = ['active', 'closed'] as const;

@@ -4,6 +4,7 @@ import type { Notice } from '../notifications/notification.ts';
 import type { Person } from '../profiles/person.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { type Attachment, textWithoutAttachments } from './attachment.ts';
+import { lastMessageBy } from './awaiting-reply.ts';
 import { type ClarificationKind, clarificationOf, type MessageKind } from './clarification.ts';
 import {
   type Clarification,
@@ -17,7 +18,6 @@ import {
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
-import { lastMessageBy } from './turn.ts';
 
 /** Messages between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 

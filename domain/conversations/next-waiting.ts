@@ -1,6 +1,6 @@
+import { isUnanswered } from './awaiting-reply.ts';
 import { placeInTab } from './conversation-tabs.ts';
 import type { ConversationRow } from './conversation-wire.ts';
-import { isUnanswered } from './turn.ts';
 
 /**
  * The creator's question that waits after the open one, in the order of the list: the earliest deadline first,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTheAppsAlone, moneyMatterOf, type NoticeFacts } from './notice-facts.ts';
+import { isInAppOnly, moneyMatterOf, type NoticeFacts } from './notice-facts.ts';
 
 const conversation = {
   id: 'c1',
@@ -47,21 +47,21 @@ describe('moneyMatterOf', () => {
   });
 });
 
-describe('isTheAppsAlone', () => {
+describe('isInAppOnly', () => {
   it.each([
     ['complaint', true],
     ['reply', false],
   ] as const)(
     'treats a complaint as mailed by the order, and not a reply: %s',
     (about, isAlone) => {
-      expect(isTheAppsAlone({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
+      expect(isInAppOnly({ kind: 'dispute', about, order, excerpt: 'Non.' })).toBe(isAlone);
     },
   );
 
   it.each(['opened', 'won', 'lost'] as const)(
     'is false when a bank’s dispute is %s, which needs a mail',
     (about) => {
-      expect(isTheAppsAlone({ kind: 'dispute', about, order })).toBe(false);
+      expect(isInAppOnly({ kind: 'dispute', about, order })).toBe(false);
     },
   );
 });

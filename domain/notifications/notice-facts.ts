@@ -231,7 +231,7 @@ export function excerptOf(text: string): string {
  * True when the notice needs no mail. Account events have their own mails, or no working address. Refunds,
  * complaints and decisions have their own mails, which must arrive.
  */
-export function isTheAppsAlone(facts: NoticeFacts): boolean {
+export function isInAppOnly(facts: NoticeFacts): boolean {
   if (facts.kind === 'moderation' || facts.kind === 'release' || facts.kind === 'sale_lost')
     return 'isMailed' in facts && facts.isMailed === true;
   if (facts.kind === 'dispute') return facts.about === 'complaint' || facts.about === 'decision';

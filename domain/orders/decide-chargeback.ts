@@ -1,4 +1,4 @@
-import type { NoticeThing } from '../notifications/notice-telling.ts';
+import type { NoticeThing } from '../notifications/notification-dedup.ts';
 import { type ChargebackState, type Loss, NO_LOSS, repay, shareLoss } from './chargeback.ts';
 import type { OrderEventName } from './events.ts';
 import { type Account, accountOf, type EntryKey, type LossPart } from './ledger.ts';

@@ -80,7 +80,7 @@ const shownProfileSchema = z
     expertiseTopicIds: z.array(shownText).max(TOPICS_MAX),
   })
   .partial();
-export type ShownProfile = z.infer<typeof shownProfileSchema>;
+export type BaseProfile = z.infer<typeof shownProfileSchema>;
 
 /** Changes, optionally with the values that they started from. When these are outdated, nothing is saved. */
 export const profileSaveSchema = profileChangesSchema.extend({

@@ -68,7 +68,7 @@ import type {
 } from './outcomes.ts';
 import { Presence } from './presence.ts';
 import { RateWindow } from './rate-window.ts';
-import { Withdrawals } from './withdrawals.ts';
+import { Withdrawals } from './unsent-messages.ts';
 
 /** Messages in one page of the log, read forwards. */
 const LOG_PAGE_SIZE = 1_000;
@@ -515,14 +515,14 @@ export class Conversation extends DurableObject<Env> {
    * Erases the words and files of a conversation that both participants have left; ids, times and stars stay. Idempotent. D1
    * has the change when this returns, if D1 answers.
    */
-  async forgetWords(): Promise<D1Bookmark> {
+  async deleteWords(): Promise<D1Bookmark> {
     const now = Date.now();
     await this.opened(now);
     const record = this.log.read();
     if (record) {
       this.commit(now, () => {
         this.attachments.discardAll(now);
-        return this.log.forgetWords(record);
+        return this.log.deleteWords(record);
       });
       await this.deliveries.deliverDue();
       await this.attachments.deleteDue(this.env.VERIFICATION_FILES, record.id, now);

@@ -1,5 +1,5 @@
+import { lastMessageBy } from '../../domain/conversations/awaiting-reply.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversations/conversation.ts';
-import { lastMessageBy } from '../../domain/conversations/turn.ts';
 import type { InboxEntry } from '../inbox/read-cursors.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 

@@ -312,7 +312,7 @@ export class MessageLog {
   }
 
   /** Erases the texts of messages and of the rating; null when there are none. */
-  forgetWords(record: ConversationRecord): true | null {
+  deleteWords(record: ConversationRecord): true | null {
     const { rowsWritten } = this.sql.exec(
       "UPDATE messages SET text = '', attachments = NULL WHERE text <> '' OR attachments IS NOT NULL",
     );

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import { findConversation, findConversations } from '../../database/conversation-rows.ts';
+import { otherRole } from '../../domain/conversations/awaiting-reply.ts';
 import { phaseOf } from '../../domain/conversations/conversation.ts';
 import {
   type ConversationNews,
@@ -10,17 +11,16 @@ import {
   type ResumedFrame,
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
-import { otherRole } from '../../domain/conversations/turn.ts';
 import { isoOrNull } from '../../domain/dates/iso.ts';
 import type { AnnouncementMail } from '../../domain/notifications/announcement.ts';
 import type { NoticeEvent, NoticeFacts } from '../../domain/notifications/notice-facts.ts';
-import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
 import type {
   DeliveryChannel,
   NotificationPreferences,
   PreferencesChange,
   UnsentDelivery,
 } from '../../domain/notifications/notification.ts';
+import type { NoticeThing } from '../../domain/notifications/notification-dedup.ts';
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
 import { log } from '../../worker/platform/log.ts';
@@ -282,8 +282,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Deletes what a user who has left did alone from this user's notices, and removes their name from the rest. */
-  forgetPerson(personId: string, username: string): void {
-    this.desk.forgetPerson(personId, username, Date.now());
+  deletePerson(personId: string, username: string): void {
+    this.desk.deletePerson(personId, username, Date.now());
   }
 
   /**

@@ -1,5 +1,8 @@
-import { deliveryDueAt, type NoticeTimes } from '../../domain/notifications/notice-times.ts';
 import type { DeliveryChannel, NoticeKind } from '../../domain/notifications/notification.ts';
+import {
+  deliveryDueAt,
+  type NoticeTimes,
+} from '../../domain/notifications/notification-schedule.ts';
 import { retryAt, retryPolicies } from '../../domain/retry.ts';
 
 export interface WaitingDelivery {

@@ -2,15 +2,14 @@ import type { ConversationRole } from '../../domain/conversations/conversation.t
 import { iso, isoOrNull } from '../../domain/dates/iso.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import {
+  isInAppOnly,
   isNeverPushed,
-  isTheAppsAlone,
   type KnownActor,
   moneyMatterOf,
   type NoticeConversation,
   type NoticeEvent,
   type NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
-import { isNotified } from '../../domain/notifications/notice-telling.ts';
 import { noticeWords } from '../../domain/notifications/notice-words.ts';
 import {
   type MoneyMatter,
@@ -19,6 +18,7 @@ import {
   type Notice,
   type NoticeKind,
 } from '../../domain/notifications/notification.ts';
+import { isNotified } from '../../domain/notifications/notification-dedup.ts';
 import { noticeHref } from '../../site/notice-href.ts';
 import { ProcessedEvents } from './processed-events.ts';
 
@@ -57,7 +57,7 @@ export interface StoredNotification {
   /** As readers get it. Written when it is read, since most deliveries need no words. */
   readonly notice: Notice;
   inApp: boolean;
-  isTheAppsAlone: boolean;
+  isInAppOnly: boolean;
   isNeverPushed: boolean;
   /** The owner's money that the notice is about. */
   money: MoneyMatter | null;
@@ -506,7 +506,7 @@ function storedNotification(row: Row): StoredNotification {
       return noticeOf(row, facts);
     },
     inApp: row.in_app === 1,
-    isTheAppsAlone: isTheAppsAlone(facts),
+    isInAppOnly: isInAppOnly(facts),
     isNeverPushed: isNeverPushed(facts),
     money: moneyMatterOf(facts),
     // A clarification has its own: an absent asker also gets the mail of the answer.

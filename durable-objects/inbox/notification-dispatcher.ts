@@ -18,12 +18,6 @@ import type {
   NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
 import {
-  decideDelivery,
-  isPresent,
-  type NoticeTimes,
-  noticeTimesOf,
-} from '../../domain/notifications/notice-times.ts';
-import {
   type DeliveryChannel,
   type DueNotice,
   NOTIFICATION_RETENTION_DAYS,
@@ -33,6 +27,12 @@ import {
   type PreferencesChange,
   type UnsentDelivery,
 } from '../../domain/notifications/notification.ts';
+import {
+  decideDelivery,
+  isPresent,
+  type NoticeTimes,
+  noticeTimesOf,
+} from '../../domain/notifications/notification-schedule.ts';
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import { hasPage } from '../../domain/profiles/person.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
@@ -266,7 +266,7 @@ export class NotificationDispatcher {
   }
 
   /** Deletes what a user who has left did alone, and removes their name and words from the rest. */
-  forgetPerson(personId: string, username: string, now: number): void {
+  deletePerson(personId: string, username: string, now: number): void {
     this.forget(() => {
       const gone = this.notices.forgetActsOf(personId);
       this.deliveries.removeAll(gone);
@@ -590,13 +590,13 @@ export class NotificationDispatcher {
  * state would allow it.
  */
 function shouldSend(
-  { kind, money, isTheAppsAlone, isNeverPushed }: StoredNotification,
+  { kind, money, isInAppOnly, isNeverPushed }: StoredNotification,
   { channel, isAddressConfirmed }: Omit<Outgoing, 'noticeId'>,
   preferences: NotificationPreferences,
 ): boolean {
   const isWanted = preferences[kind][channel];
   if (channel === 'push') return isWanted && !isNeverPushed;
-  if (isTheAppsAlone) return false;
+  if (isInAppOnly) return false;
   const isAboutMoney = money !== null;
   const states = isAddressConfirmed === undefined ? [true, false] : [isAddressConfirmed];
   return states.some(

@@ -1,5 +1,5 @@
 import type { NoticeAct, NoticeEvent } from '../../domain/notifications/notice-facts.ts';
-import { freshActs, type ProcessedActs } from '../../domain/notifications/notice-telling.ts';
+import { newActs, type ProcessedActs } from '../../domain/notifications/notification-dedup.ts';
 
 /** Processed acts of each thing, to ignore duplicates. */
 export class ProcessedEvents {
@@ -15,7 +15,7 @@ export class ProcessedEvents {
       .exec<{ acts: string }>('SELECT acts FROM processed_events WHERE thing = ?', event.thing)
       .toArray();
     const before = row ? (JSON.parse(row.acts) as ProcessedActs) : null;
-    const { processed, ...fresh } = freshActs(before, event);
+    const { processed, ...fresh } = newActs(before, event);
     if (fresh.acts.length > 0)
       this.sql.exec(
         `INSERT INTO processed_events (thing, until, acts) VALUES (?, ?, ?)

@@ -1,4 +1,7 @@
-import { type NoticeTimes, nextReminder } from '../../domain/notifications/notice-times.ts';
+import {
+  type NoticeTimes,
+  nextReminder,
+} from '../../domain/notifications/notification-schedule.ts';
 
 /** A reminder that is due. Times are epoch milliseconds. */
 export type Reminder =

@@ -1,13 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
 import { hasTables, migrate } from '../migrate.ts';
-import { signInGuardSteps } from './migrations.ts';
 import {
   FAILURES_BEFORE_LOCKOUT,
   FREE_CODES_OF_STRANGERS,
   FREE_FAILURES_OF_STRANGERS,
   lockoutAfter,
-} from './pauses.ts';
+} from './lockout.ts';
+import { signInGuardSteps } from './migrations.ts';
 
 /** Failures and mails are deleted after this time without another. */
 const MEMORY_MS = DAY_MS;

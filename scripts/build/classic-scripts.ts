@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { build, type Connect, type Plugin, type Rolldown } from 'vite';
-import { AFTER_PAINT, BEFORE_PAINT, COME_BACK } from '../../site/page-contract.ts';
+import { AFTER_PAINT, BEFORE_PAINT, REFRESH_AND_FETCH } from '../../site/page-contract.ts';
 
 /** Their URLs, and the source of each. */
 const sources = {
   [BEFORE_PAINT]: 'before-paint.ts',
   [AFTER_PAINT]: 'after-paint.ts',
-  [COME_BACK]: 'come-back.ts',
+  [REFRESH_AND_FETCH]: 'refresh-and-fetch.ts',
 };
 
 /**

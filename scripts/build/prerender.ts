@@ -10,7 +10,7 @@ import {
   SCRIPTS_FILE,
   type WebServer,
 } from '../../site/page-contract.ts';
-import { typesetting } from './typesetting.ts';
+import { typesetting } from './french-spacing.ts';
 
 /** The entry of every page. */
 const APP = 'main.tsx';

@@ -5,8 +5,8 @@ import { searchForm, wordsOf } from '../../domain/search/french-words.ts';
 import { prefixTerm, term } from '../../domain/search/fts5.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { anyText } from '../../tests/support/any-text.ts';
-import { textMatches } from '../../worker/discovery/search/match.ts';
 import { parseQuery } from '../../worker/discovery/search/query.ts';
+import { textMatches } from '../../worker/discovery/search/search-query.ts';
 import { migratedDatabase } from './present-schema.ts';
 
 const database = migratedDatabase();

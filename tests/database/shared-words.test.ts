@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as schema from '../../database/schema.ts';
-import { noticeThings } from '../../domain/notifications/notice-telling.ts';
+import { noticeThings } from '../../domain/notifications/notification-dedup.ts';
 import {
   accountKinds,
   entryKeys,

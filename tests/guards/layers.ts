@@ -85,7 +85,7 @@ const layers: Layer[] = [
   { from: 'web/service-worker', mayImport: ['site'] },
   { from: 'web/before-paint.ts', mayImport: ['site', 'web/platform'] },
   { from: 'web/after-paint.ts', mayImport: ['site', 'web/platform'] },
-  { from: 'web/come-back.ts', mayImport: ['site'] },
+  { from: 'web/refresh-and-fetch.ts', mayImport: ['site'] },
   { from: 'packages/stripe-stand-in', mayImport: [], inWords: 'nothing of the product' },
   {
     from: 'scripts',

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { noticeSources } from '../../domain/notifications/notice-telling.ts';
+import { noticeSources } from '../../domain/notifications/notification-dedup.ts';
 import { orderMailKinds } from '../../domain/orders/order.ts';
 import { type OutboxKind, outboxKinds } from '../../domain/outbox.ts';
 
@@ -114,7 +114,7 @@ describe('SQL that writes the outbox', () => {
     const inserts = triggers.flatMap(({ sql }) => sql.match(/into "?outbox\b/gi) ?? []);
     expect(inTriggers).toHaveLength(inserts.length);
     expect(inTriggers.length).toBeGreaterThan(5);
-    expect(inCode.map(({ name }) => name)).toEqual(['worker/trust/visibility/forget-quotes.ts']);
+    expect(inCode.map(({ name }) => name)).toEqual(['worker/trust/visibility/delete-quotes.ts']);
   });
 
   it.each([...inTriggers, ...inCode])('$name writes a known kind with its data', ({ insert }) => {

@@ -3,7 +3,7 @@ import { getTableColumns, is } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
 import * as schema from '../../database/schema.ts';
-import { noticeThings } from '../../domain/notifications/notice-telling.ts';
+import { noticeThings } from '../../domain/notifications/notification-dedup.ts';
 import { entryKeys, lossParts, ownedAccounts } from '../../domain/orders/ledger.ts';
 import { effectKinds } from '../../domain/orders/payment-effects.ts';
 

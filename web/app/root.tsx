@@ -60,7 +60,7 @@ export function Root() {
   useEffect(
     () =>
       onPersonChange(async () => {
-        const { handOver } = await loadChunk(() => import('./hand-over.ts'));
+        const { handOver } = await loadChunk(() => import('./ssr-handoff.ts'));
         await handOver();
       }),
     [],

@@ -67,7 +67,7 @@ const prefetchCreators = forAll(async (client, params, search) => {
 
 const prefetchSearch = forAll(async (client, _params, search) => {
   const { searchPagesQuery, searchQuery } = await import('../data/search.ts');
-  const { readSearch } = await import('../features/search/search-address.ts');
+  const { readSearch } = await import('../features/search/search-url.ts');
   const { text, kind } = readSearch(search);
   return Promise.all([
     client.prefetchQuery((await import('../data/topics.ts')).topicsQuery),

@@ -16,7 +16,7 @@ import {
 import { clearRecordedBlock } from '../platform/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
-import { dehydratedQueries, dropSsrPage, isServerPageStale, ssrPage } from './written-page.ts';
+import { dehydratedQueries, dropSsrPage, isServerPageStale, ssrPage } from './ssr-page.ts';
 
 const RETRIES_MAX = 2;
 

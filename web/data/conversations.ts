@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isUnanswered } from '../../domain/conversations/awaiting-reply.ts';
 import type { ClarificationKind } from '../../domain/conversations/clarification.ts';
 import type { NewMessage } from '../../domain/conversations/conversation.ts';
 import {
@@ -15,7 +16,6 @@ import type {
   Rating,
 } from '../../domain/conversations/conversation-wire.ts';
 import { decideArrival } from '../../domain/conversations/offer.ts';
-import { isUnanswered } from '../../domain/conversations/turn.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { api, read } from '../platform/api.ts';
 import { changePages, changeRow, followCursors, type ListPage } from './paged-list.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { NewLink, ProfileChanges, ShownProfile } from '../../domain/profiles/profile.ts';
+import type { BaseProfile, NewLink, ProfileChanges } from '../../domain/profiles/profile.ts';
 import type { CreatorTopics } from '../../domain/profiles/topic.ts';
 import { api, read, upload } from '../platform/api.ts';
 import { ApiProblem } from '../platform/api-problem.ts';
@@ -29,7 +29,7 @@ export function refreshOwn(queryClient: QueryClient): Promise<void> {
 export async function saveProfile(
   queryClient: QueryClient,
   changes: ProfileChanges,
-  shown?: ShownProfile,
+  shown?: BaseProfile,
   signal?: AbortSignal,
 ) {
   const json = { ...changes, ...(shown ? { expect: shown } : {}) };
@@ -43,9 +43,9 @@ export async function saveProfile(
 }
 
 /** The current values of the fields that another tab or device has changed since they were shown. */
-export function changedFields(error: Error): ShownProfile | null {
+export function changedFields(error: Error): BaseProfile | null {
   if (!(error instanceof ApiProblem) || error.code !== 'profile.changed') return null;
-  return error.current as ShownProfile;
+  return error.current as BaseProfile;
 }
 
 /**

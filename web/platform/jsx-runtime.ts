@@ -3,7 +3,7 @@ import { typesetChildren } from './typeset-children.ts';
 
 /**
  * React's JSX runtime with typeset text. JSX compiles to it in the browser and on the server
- * (`scripts/build/typesetting.ts`).
+ * (`scripts/build/french-spacing.ts`).
  */
 export const jsx: typeof reactJsx = (type, props, key) =>
   reactJsx(type, typesetChildren(type, props), key);

@@ -1,11 +1,6 @@
 import { RESUME } from '../../site/page-contract.ts';
 import { isPagePath } from '../../site/page-path.ts';
 import type { PageMessage } from '../../site/service-worker-contract.ts';
-import { builtIn } from './built-in.ts';
-import { cacheableForUser } from './cacheable-for-user.ts';
-import { answerFor, cacheFor, resumedAnswer } from './offline-cache.ts';
-import { openPush, resubscribe, showPush } from './pushes.ts';
-import { scope } from './scope.ts';
 import {
   answerPage,
   cacheShell,
@@ -13,7 +8,12 @@ import {
   isShellFile,
   preloadPages,
   shellFile,
-} from './shell.ts';
+} from './app-shell.ts';
+import { cacheableForUser } from './cacheable-for-user.ts';
+import { answerFor, cacheFor, resumedAnswer } from './offline-cache.ts';
+import { builtIn } from './precache.ts';
+import { openPush, resubscribe, showPush } from './pushes.ts';
+import { scope } from './scope.ts';
 
 // Rationale: docs/decisions/014-connectivity-and-offline.md.
 

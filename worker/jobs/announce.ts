@@ -1,7 +1,7 @@
 import { database } from '../../database/client.ts';
 import { openPrimarySession } from '../../database/d1-access.ts';
 import { announceNextPosts } from '../community/follows/announce-posts.ts';
-import { announceNextReturn } from '../community/follows/announce-return.ts';
+import { announceNextReturn } from '../community/follows/notify-return.ts';
 import { log } from '../platform/log.ts';
 import { clockFrom } from '../platform/outbox.ts';
 

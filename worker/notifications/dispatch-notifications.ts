@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { bookmarkOf } from '../../database/d1-access.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
-import type { NoticeThing } from '../../domain/notifications/notice-telling.ts';
+import type { NoticeThing } from '../../domain/notifications/notification-dedup.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { log } from '../platform/log.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';

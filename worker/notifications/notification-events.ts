@@ -9,7 +9,7 @@ import {
   type NoticeEvent,
   type NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
-import type { NoticeSource } from '../../domain/notifications/notice-telling.ts';
+import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
 
 export type OutboxRow = typeof noticeOutbox.$inferSelect;
 

@@ -4,8 +4,8 @@ import {
   AFTER_PAINT,
   attributeOf,
   BEFORE_PAINT,
-  COME_BACK,
   PAGE_ID,
+  REFRESH_AND_FETCH,
   type RenderedPage,
   ROOT_ID,
   SITE_ID,
@@ -144,7 +144,7 @@ export async function htmlDocument(
 }
 
 /** Script that makes the page retry until the requested page is available again. */
-const RETRY_SCRIPT = `<script src="${COME_BACK}" defer></script>`;
+const RETRY_SCRIPT = `<script src="${REFRESH_AND_FETCH}" defer></script>`;
 
 /** Runs the app, and loads the screen's scripts, after the first paint. */
 function afterPaint(app: string[], screen: string[] = []): string {

@@ -19,7 +19,7 @@ import {
   openScreens,
 } from '../../site/screens.ts';
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
-import { deletePageCookie, ssrViewer } from '../accounts/auth/page-cookie.ts';
+import { deletePageCookie, ssrViewer } from '../accounts/auth/ssr-session-cookie.ts';
 import { landingFigures } from '../discovery/landing/figures.ts';
 import type { AppContext, AppEnv, SsrViewer } from '../platform/http/app-env.ts';
 import { d1Session } from '../platform/http/d1-session.ts';

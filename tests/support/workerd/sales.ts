@@ -26,7 +26,7 @@ export function salesBy(stripe: StripeMarket) {
   /** A paid order, and answered unless `held`. */
   async function sold(state: 'held' | 'answered' = 'answered', pricing = 'month', card?: string) {
     const pair = await createPair();
-    await stripe.catchUp(pair.asker, pair.creator);
+    await stripe.advanceTo(pair.asker, pair.creator);
     const placed = await placeOrder(pair, pricing);
     expect(await stripe.pay(placed, card)).toBe(true);
     const order = await syncOrder(pair, placed.order.id);

@@ -19,7 +19,7 @@ export interface StripeMarket extends TestStripe {
   /** Lets this many milliseconds pass for the Worker and for Stripe. */
   pass: typeof pass;
   /** Advances the Worker's clock to Stripe's, which runs on its own; users sign in again. */
-  catchUp(...people: Parameters<typeof pass>[1][]): Promise<void>;
+  advanceTo(...people: Parameters<typeof pass>[1][]): Promise<void>;
   /** Pays an order's page without a browser; returns whether that succeeded. */
   pay(order: Pick<Placed, 'sessionId'>, card?: string): Promise<boolean>;
 }
@@ -61,7 +61,7 @@ export async function startStripeMarket(): Promise<StripeMarket> {
       await pass(ms, ...people);
       await stripe.control('clock', { advanceSeconds: Math.ceil(ms / 1000) });
     },
-    catchUp: async (...people) => {
+    advanceTo: async (...people) => {
       const { now } = await stripe.control<{ now: number }>('clock', { advanceSeconds: 0 });
       await pass(Math.max(0, now * 1000 - Date.now()), ...people);
     },

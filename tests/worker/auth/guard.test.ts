@@ -6,7 +6,7 @@ import {
   FAILURES_BEFORE_LOCKOUT,
   FREE_CODES_OF_STRANGERS,
   FREE_FAILURES_OF_STRANGERS,
-} from '../../../durable-objects/sign-in-guard/pauses.ts';
+} from '../../../durable-objects/sign-in-guard/lockout.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import { credentials, newClient, newcomer, request } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { FAILURES_BEFORE_LOCKOUT } from '../../../durable-objects/sign-in-guard/pauses.ts';
+import { FAILURES_BEFORE_LOCKOUT } from '../../../durable-objects/sign-in-guard/lockout.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import {

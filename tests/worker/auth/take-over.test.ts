@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { authSessions, authUsers } from '../../../database/schema.ts';
-import { FAILURES_BEFORE_LOCKOUT } from '../../../durable-objects/sign-in-guard/pauses.ts';
+import { FAILURES_BEFORE_LOCKOUT } from '../../../durable-objects/sign-in-guard/lockout.ts';
 import { db } from '../../support/workerd/marketplace.ts';
 import {
   credentials,

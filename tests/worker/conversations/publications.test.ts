@@ -13,7 +13,7 @@ import { DAY_MS, POSTS_MAX } from '../../../domain/limits.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { getFeed, getOwnPosts, getPost } from '../../../worker/community/posts/queries.ts';
 import { getPublicProfile } from '../../../worker/community/profiles/public-profile.ts';
-import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/absent.ts';
+import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/hidden-subjects.ts';
 import { answersSitemap } from '../../../worker/pages/sitemap.ts';
 import {
   createPair,

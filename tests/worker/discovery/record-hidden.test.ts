@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
-import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/absent.ts';
+import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/hidden-subjects.ts';
 import { recordHidden } from '../../../worker/discovery/rankings/record-hidden.ts';
 import { createCreator, createPerson, createPost, db } from '../../support/workerd/marketplace.ts';
 

@@ -128,7 +128,7 @@ async function sold(pair: Pair, priceCents: number) {
 
 async function newPair(): Promise<Pair> {
   const pair = await createPair();
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   return pair;
 }
 

@@ -150,7 +150,7 @@ async function reconcile(): Promise<Gap[]> {
 
 async function sell(pricing: PricingModel): Promise<Sale> {
   const pair = await createPair();
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   await call('POST', '/api/me/payout-account', { as: pair.creator });
   const placed = await placeOrder(pair, pricing);
   expect(await stripe.pay(placed)).toBe(true);

@@ -124,7 +124,7 @@ describe('chargeback', () => {
     expect(await sales.earningsOf(pair)).toMatchObject({ owedCents: net, paidOutCents: net });
 
     const next = { ...pair, asker: await createPerson() };
-    await stripe.catchUp(next.asker, next.creator);
+    await stripe.advanceTo(next.asker, next.creator);
     const again = await placeOrder(next, 'question');
     await stripe.pay(again);
     const order = await syncOrder(next, again.order.id);
@@ -183,7 +183,7 @@ describe('payout', () => {
       lastPayout: { state: 'pending', cents: net },
     });
     // Stripe's clock is a little ahead.
-    await stripe.catchUp(pair.creator);
+    await stripe.advanceTo(pair.creator);
     await carry();
     expect(await titlesOf(pair.creator)).toContainEqual(
       expect.stringMatching(/^Un virement de .* est en route$/),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 it('a database with demo orders takes no real money', async () => {
   const pair = await createPair();
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   const live = env.STRIPE_SECRET_KEY.replace('_test_', '_live_');
   configure({
     ...stripe.settings,

@@ -215,7 +215,7 @@ describe('transferred share that is charged back', () => {
     await expectSoundBooks();
     await runPayments();
     await runPayments();
-    await stripe.catchUp(pair.creator, pair.asker);
+    await stripe.advanceTo(pair.creator, pair.asker);
     expect(await readOrder(id, pair.creator)).toMatchObject({ chargeback: how });
     expect(await balanceOf(`connect:${pair.creator.id}`)).toBe(how === 'won' ? -net : 0);
   });
@@ -279,7 +279,7 @@ describe('chargeback that is lost and won on appeal', () => {
 describe('chargeback reported before its payment is booked', () => {
   it.each(['booked', 'swept'])('is recorded once the payment is %s', async (how) => {
     const pair = await createPair();
-    await stripe.catchUp(pair.asker, pair.creator);
+    await stripe.advanceTo(pair.asker, pair.creator);
     const placed = await placeOrder(pair, 'month');
     await stripe.control('events', { mode: 'drop' });
     await stripe.pay(placed);
@@ -355,7 +355,7 @@ describe('lost chargeback', () => {
       .where(eq(premiumSubscriptions.orderId, id));
     expect(month!.isActive).toBe(false);
     // Stripe's clock is a little ahead.
-    await stripe.catchUp(pair.creator);
+    await stripe.advanceTo(pair.creator);
     await carry();
     const titles = (await titlesOf(pair.creator)).map((title) => title.replace(/\s:.*/u, ''));
     expect(titles).toEqual(

@@ -49,7 +49,7 @@ async function pairAt(priceCents: number): Promise<{ pair: Pair; account: string
     .update(creatorTariffs)
     .set({ questionPriceCents: priceCents })
     .where(eq(creatorTariffs.creatorId, pair.creator.id));
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   return { pair, account: await openAccount(pair) };
 }
 
@@ -66,7 +66,7 @@ async function openAccount({ creator }: Pair): Promise<string> {
 /** A question paid by a new user and confirmed as answered: its price belongs to the creator. */
 async function released({ creator, topicId }: Pair): Promise<Order> {
   const pair = { creator, topicId, asker: await createPerson() } as Pair;
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   const placed = await placeOrder(pair);
   expect(await stripe.pay(placed)).toBe(true);
   const order = await syncOrder(pair, placed.order.id);
@@ -124,7 +124,7 @@ describe('share released at once', () => {
     const { pair } = await pairAt(20_00);
     for (let sale = 0; sale < 5; sale += 1) {
       const other = { ...pair, asker: await createPerson() };
-      await stripe.catchUp(other.asker, other.creator);
+      await stripe.advanceTo(other.asker, other.creator);
       const placed = await placeOrder(other);
       await stripe.pay(placed);
       await syncOrder(other, placed.order.id);

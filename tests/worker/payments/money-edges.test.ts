@@ -301,7 +301,7 @@ describe('debt of a creator', () => {
 /** An order that is paid at Stripe, of which the Worker has heard nothing. */
 async function paidUnheard() {
   const pair = await createPair();
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   const placed = await placeOrder(pair, 'month');
   await stripe.control('events', { mode: 'drop' });
   await stripe.pay(placed);

@@ -61,7 +61,7 @@ async function sold(priceCents = 20_00, buyers?: Pair): Promise<Order & { pair: 
     .update(creatorTariffs)
     .set({ questionPriceCents: priceCents })
     .where(eq(creatorTariffs.creatorId, pair.creator.id));
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   const placed = await placeOrder(pair);
   expect(await stripe.pay(placed)).toBe(true);
   const order = await syncOrder(pair, placed.order.id);
@@ -92,7 +92,7 @@ async function contested(priceCents = 20_00, buyers?: Pair) {
 
 async function createOperator(): Promise<Person> {
   const person = await createPerson();
-  await stripe.catchUp(person);
+  await stripe.advanceTo(person);
   await db.insert(operators).values({ userId: person.id, grantedAt: 1 });
   return person;
 }
@@ -297,7 +297,7 @@ describe('decision about more than 200 €', () => {
   it('is listed for moderators, two of whom decide', async () => {
     const { id } = await contested(300_00);
     const [mia, mo] = [await createPerson(), await createPerson()];
-    await stripe.catchUp(mia, mo);
+    await stripe.advanceTo(mia, mo);
     for (const { id: userId } of [mia, mo])
       await db.insert(moderators).values({ userId, grantedAt: 1 });
     const path = `/orders/${id}/decision`;
@@ -371,7 +371,7 @@ describe('decision about more than 200 €', () => {
 describe('operators', () => {
   it('are appointed with a token, and their acts are logged under their name', async () => {
     const person = await createPerson();
-    await stripe.catchUp(person);
+    await stripe.advanceTo(person);
     const json = { email: `${person.id}@example.com` };
     expect((await operateAs(person, 'GET', '/log')).status).toBe(404);
     expect(await (await operate('POST', '/operators', json)).json()).toEqual({ isOperator: true });
@@ -459,7 +459,7 @@ describe('full refund by an operator', () => {
     'ends the day that it paid for, when the %s bears it',
     async (from) => {
       const pair = await createPair();
-      await stripe.catchUp(pair.asker, pair.creator);
+      await stripe.advanceTo(pair.asker, pair.creator);
       const placed = await placeOrder(pair, 'day');
       expect(await stripe.pay(placed)).toBe(true);
       const { id, conversationId } = await syncOrder(pair, placed.order.id);
@@ -533,7 +533,7 @@ describe('undecided complaint', () => {
 describe('payment without an event', () => {
   it('is queried by the reconciliation that finds its entry', async () => {
     const pair = await createPair();
-    await stripe.catchUp(pair.asker, pair.creator);
+    await stripe.advanceTo(pair.asker, pair.creator);
     const placed = await placeOrder(pair);
     await stripe.control('events', { mode: 'drop' });
     expect(await stripe.pay(placed)).toBe(true);

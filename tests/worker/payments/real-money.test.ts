@@ -54,7 +54,7 @@ const codeOf = async (response: Response) => [
 describe('database with real money', () => {
   it('takes an order only after the seller has declared a required status', async () => {
     const pair = await createPair();
-    await stripe.catchUp(pair.asker, pair.creator);
+    await stripe.advanceTo(pair.asker, pair.creator);
     configure({ ...stripe.settings, SELLER_DECLARATION: 'required' } as unknown as Partial<Env>);
     expect(await codeOf(await postOrder(pair, 'question'))).toEqual([409, 'seller.undeclared']);
     expect(await offersOf(pair)).toEqual({ tariffs: [false, false, false], offer: 404 });
@@ -67,7 +67,7 @@ describe('database with real money', () => {
 
   it('rejects demo orders once a card can be charged', async () => {
     const pair = await createPair();
-    await stripe.catchUp(pair.asker, pair.creator);
+    await stripe.advanceTo(pair.asker, pair.creator);
     configureLive();
     await postOrder(pair, 'question');
     expect(await db.select().from(realMoney)).toHaveLength(1);

@@ -27,7 +27,7 @@ afterAll(() => {
 
 /** A paid order of the pair, answered if `answered`. */
 async function sold(pair: Pair, pricing: string, isAnswered: boolean) {
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   const placed = await placeOrder(pair, pricing);
   expect(await stripe.pay(placed)).toBe(true);
   const order = await syncOrder(pair, placed.order.id);
@@ -125,7 +125,7 @@ describe('restore of D1', () => {
     const complained = await sold(sixth, 'question', true);
     const waiting = await releasedOrder(ninth);
     const borne = await releasedOrder(tenth);
-    await stripe.catchUp(...people);
+    await stripe.advanceTo(...people);
     const awaiting = await placeOrder(seventh, 'day');
     const complain = (pair: Pair, id: string) =>
       call('POST', `/api/orders/${id}/complaint`, { as: pair.asker, json: { text: 'Non.' } });
@@ -213,10 +213,10 @@ describe('restore of D1', () => {
     const pair = await createPair();
     const { asker, creator } = pair;
     await openAccount(pair);
-    await stripe.catchUp(asker, creator);
+    await stripe.advanceTo(asker, creator);
     const since = new Date(Date.now() - 60_000).toISOString();
     const lost = await sold(pair, 'question', true);
-    await stripe.catchUp(asker, creator);
+    await stripe.advanceTo(asker, creator);
     const others = await Promise.all(
       [await createPair(), await createPair()].map((other) => sold(other, 'month', true)),
     );

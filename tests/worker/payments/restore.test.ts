@@ -23,7 +23,7 @@ afterAll(() => {
 
 /** A paid order of the pair, answered if `answered`. */
 async function sold(pair: Pair, pricing: string, isAnswered: boolean) {
-  await stripe.catchUp(pair.asker, pair.creator);
+  await stripe.advanceTo(pair.asker, pair.creator);
   const placed = await placeOrder(pair, pricing);
   expect(await stripe.pay(placed)).toBe(true);
   const order = await syncOrder(pair, placed.order.id);
@@ -85,7 +85,7 @@ describe('sweep', () => {
 
   it('restores the deadline of an answer when D1 was restored to before the question', async () => {
     const pair = await createPair();
-    await stripe.catchUp(pair.asker, pair.creator);
+    await stripe.advanceTo(pair.asker, pair.creator);
     const placed = await placeOrder(pair);
     await stripe.pay(placed);
     const { id, conversationId } = await syncOrder(pair, placed.order.id);

@@ -43,7 +43,7 @@ async function paidBySeveral(count: number): Promise<{ pairs: Pair[]; placed: Pl
   const pair = await createPair();
   const pairs = [pair];
   for (let more = 1; more < count; more += 1) pairs.push({ ...pair, asker: await createPerson() });
-  await stripe.catchUp(pair.creator, ...pairs.map(({ asker }) => asker));
+  await stripe.advanceTo(pair.creator, ...pairs.map(({ asker }) => asker));
   const placed: Placed[] = [];
   for (const each of pairs) placed.push(await placeOrder(each));
   return { pairs, placed };

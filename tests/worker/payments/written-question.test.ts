@@ -35,7 +35,7 @@ async function textsIn(pair: Pair, conversationId: string | null): Promise<strin
 
 async function marketPair(): Promise<Pair> {
   const pair = await createPair();
-  await stripe.catchUp(pair.creator, pair.asker);
+  await stripe.advanceTo(pair.creator, pair.asker);
   return pair;
 }
 

@@ -40,7 +40,7 @@ export class Browser {
   }
 
   /** Receives a response with D1's latest bookmark, as when the user has just signed in. */
-  async catchUp(): Promise<void> {
+  async advanceTo(): Promise<void> {
     const session = env.DB.withSession('first-primary');
     await session.prepare('select 1').first();
     this.tabs[0]!.note(session.getBookmark());

@@ -201,7 +201,7 @@ const orderRead = (id: string, path: string): Read => ({
 async function order(): Promise<void> {
   const pair = await createPair();
   const [asker, creator] = [new Browser(pair.asker), new Browser(pair.creator)];
-  for (const browser of [asker, creator]) await browser.catchUp();
+  for (const browser of [asker, creator]) await browser.advanceTo();
   const { username } = pair.creator;
   const wanted = { username, topicId: pair.topicId, pricing: 'question', mode: 'purchase' };
   const opened = await asker.ask(0, 'POST', '/api/conversations', { json: wanted });
@@ -258,7 +258,7 @@ it(`a write is visible to its author, in ${HISTORIES} histories`, async () => {
     const browsers: Talk['browsers'] = [new Browser(pair.asker), new Browser(pair.creator)];
     for (const browser of browsers) {
       await db.update(authUsers).set({ passwordHash }).where(eq(authUsers.id, browser.person.id));
-      await browser.catchUp();
+      await browser.advanceTo();
       await browser.listen(hears(browser));
     }
     talks.push({ pair, id, browsers, sent: 0, isSending: false });

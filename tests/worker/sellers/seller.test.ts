@@ -12,7 +12,7 @@ import type { Offer } from '../../../domain/conversations/offer.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Receipt } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
-import { tellCreators } from '../../../worker/marketplace/sellers/tell-creators.ts';
+import { tellCreators } from '../../../worker/marketplace/sellers/notify-creators.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import {
   call,

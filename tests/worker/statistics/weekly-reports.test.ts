@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { creatorDays, outbox, profiles, weeklyReports } from '../../../database/schema.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import { reportableWeek } from '../../../domain/statistics/week.ts';
-import { enqueueReports, tellWeek } from '../../../worker/community/statistics/weekly-reports.ts';
+import {
+  enqueueReports,
+  mailWeeklyReport,
+} from '../../../worker/community/statistics/weekly-reports.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { noticeMail } from '../../../worker/notifications/channels/notice-mail.ts';
 import { call, createCreator, db, type Person } from '../../support/workerd/marketplace.ts';
@@ -62,9 +65,9 @@ describe('enqueueReports', () => {
   });
 });
 
-describe('tellWeek', () => {
+describe('mailWeeklyReport', () => {
   const tell = (personId = creator.id, week = MONDAY) =>
-    tellWeek(env, { creatorId: personId, week }, morning);
+    mailWeeklyReport(env, { creatorId: personId, week }, morning);
 
   it('tells the figures once, and leads to the statistics', async () => {
     await addDay(creator.id, '2026-11-23', 2);
@@ -120,7 +123,7 @@ describe('tellWeek', () => {
 
     const mailsAfterTelling = async () => {
       await addDay(creator.id, MONDAY, 2);
-      await tellWeek(env, { creatorId: creator.id, week: MONDAY }, Date.now());
+      await mailWeeklyReport(env, { creatorId: creator.id, week: MONDAY }, Date.now());
       await pass(NOTICE_TIMES.mailAfter + 1_000, creator);
       await ring(creator);
       return queued.filter(({ personId }) => personId === creator.id);

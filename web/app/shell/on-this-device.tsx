@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { onWorkerMessage, serviceWorker } from '../../platform/service-worker.ts';
 import { saveTimeZone } from '../../platform/time-zone.ts';
-import { handOver } from '../hand-over.ts';
+import { handOver } from '../ssr-handoff.ts';
 
 /**
  * The screen has loaded by then: the service worker downloads the whole app, perhaps over a slow

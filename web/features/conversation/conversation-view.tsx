@@ -3,6 +3,7 @@ import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare } from 'lucide-
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
+import { otherRole, turnOf } from '../../../domain/conversations/awaiting-reply.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
   ConversationDetail,
@@ -11,7 +12,6 @@ import type {
 } from '../../../domain/conversations/conversation-wire.ts';
 import { showsPresence } from '../../../domain/conversations/presence.ts';
 import { withReply } from '../../../domain/conversations/reply-search.ts';
-import { otherRole, turnOf } from '../../../domain/conversations/turn.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { attachmentQuery } from '../../data/attachments.ts';
@@ -50,8 +50,8 @@ import { AskAgain, TurnHint } from './turn-hint.tsx';
 import { TypingMark } from './typing-mark.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
-import { useListedProgress } from './use-listed-progress.ts';
 import { useReconnecting } from './use-reconnecting.ts';
+import { useListedProgress } from './use-sync-list-row.ts';
 
 const PublicationPanel = lazyChunk(
   async () => (await import('./publication/publication-panel.tsx')).PublicationPanel,

@@ -1,11 +1,15 @@
 import { Check, MessageCirclePlus } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import {
+  awaitsClarification,
+  type TurnFacts,
+  turnOf,
+} from '../../../domain/conversations/awaiting-reply.ts';
 import type {
   ConversationDetail,
   LiveConversation,
 } from '../../../domain/conversations/conversation-wire.ts';
-import { awaitsClarification, type TurnFacts, turnOf } from '../../../domain/conversations/turn.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { useMailReminder } from '../../data/use-mail-reminder.ts';
 import { formatDeadline } from '../../formats/formats.ts';

@@ -29,7 +29,7 @@ import {
   withTakenBack,
 } from './timeline.ts';
 import { type Presence, usePresence } from './use-presence.ts';
-import { useReadCursor } from './use-read-mark.ts';
+import { useReadCursor } from './use-read-cursor.ts';
 
 interface State {
   live: LiveConversation;

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isUnanswered } from '../../../domain/conversations/awaiting-reply.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { isUnanswered } from '../../../domain/conversations/turn.ts';
 import { conversationsQuery } from '../../data/conversations.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { Button } from '../../ui/button.tsx';

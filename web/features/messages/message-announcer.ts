@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { awaitsClarification } from '../../../domain/conversations/awaiting-reply.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { awaitsClarification } from '../../../domain/conversations/turn.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';

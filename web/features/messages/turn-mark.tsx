@@ -1,6 +1,6 @@
 import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
+import { awaitsClarification, turnOf } from '../../../domain/conversations/awaiting-reply.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
-import { awaitsClarification, turnOf } from '../../../domain/conversations/turn.ts';
 import { UNASKED } from '../../formats/money-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 

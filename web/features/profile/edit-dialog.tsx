@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { ProfileChanges, ShownProfile } from '../../../domain/profiles/profile.ts';
+import type { BaseProfile, ProfileChanges } from '../../../domain/profiles/profile.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { changedFields, type Me, saveProfile } from '../../data/me.ts';
 import { topicsQuery } from '../../data/topics.ts';
@@ -41,7 +41,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const [linkDrafts, setLinkDrafts] = useState(NO_DRAFTS);
   const [errors, setErrors] = useState<DraftErrors>({});
   /** The other tab's values of the fields changed here, after a save was rejected as a conflict. */
-  const [elsewhere, setElsewhere] = useState<ShownProfile | null>(null);
+  const [elsewhere, setElsewhere] = useState<BaseProfile | null>(null);
   const lookups = useQuery(lookupsQuery);
   const topics = useQuery(topicsQuery);
   const formId = useId();
@@ -49,7 +49,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const queryClient = useQueryClient();
 
   const { mutate, isPending, error } = useCancellableMutation({
-    send: (saved: { changes: ProfileChanges; expect: ShownProfile }, signal) =>
+    send: (saved: { changes: ProfileChanges; expect: BaseProfile }, signal) =>
       saveProfile(queryClient, saved.changes, saved.expect, signal),
     onSuccess: () => {
       toast.success('Profil mis à jour avec succès');

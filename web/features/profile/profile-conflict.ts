@@ -1,4 +1,4 @@
-import type { ShownProfile } from '../../../domain/profiles/profile.ts';
+import type { BaseProfile } from '../../../domain/profiles/profile.ts';
 import { shortened } from '../../../domain/text/shown-text.ts';
 import type { Lookups } from '../../data/lookups.ts';
 import type { Topic } from '../../data/topics.ts';
@@ -12,7 +12,7 @@ const EXCERPT_LENGTH = 80;
  * newly stored values. `current` contains only those fields.
  */
 export function conflictsOf(
-  current: ShownProfile,
+  current: BaseProfile,
   lookups: Lookups,
   topics: readonly Topic[],
 ): DraftErrors {

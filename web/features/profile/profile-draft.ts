@@ -1,9 +1,9 @@
 import { RESPONSE_HOUR_MAX } from '../../../domain/limits.ts';
 import {
+  type BaseProfile,
   birthDateError,
   type ProfileChanges,
   profileChangesSchema,
-  type ShownProfile,
 } from '../../../domain/profiles/profile.ts';
 
 /** The form's values: typed and selected fields are text. */
@@ -29,7 +29,7 @@ export type DraftField = keyof ProfileDraft;
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
 /** The profile's fields that the dialog was filled with. */
-export type ShownFields = Required<ShownProfile>;
+export type ShownFields = Required<BaseProfile>;
 
 /** Props of every field group in the dialog. */
 export interface DraftFieldsProps {
@@ -80,7 +80,7 @@ export function changesOf(
   shown: ShownFields,
   now: number,
 ):
-  | { changes: ProfileChanges; expect: ShownProfile; errors: null }
+  | { changes: ProfileChanges; expect: BaseProfile; errors: null }
   | { changes: null; errors: DraftErrors } {
   const values = {
     ...draft,

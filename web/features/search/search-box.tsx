@@ -13,7 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { categoryOptions, optionGroups } from './options.ts';
 import { ResultGroup } from './result-group.tsx';
-import { QUERY_MAX_LENGTH, searchAddress } from './search-address.ts';
+import { QUERY_MAX_LENGTH, searchAddress } from './search-url.ts';
 
 const DEBOUNCE_MS = 200;
 

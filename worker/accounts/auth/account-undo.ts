@@ -22,7 +22,7 @@ import { deviceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { logAuthEvent } from './events.ts';
 import { type Flow, findFlow, insertFlowFor, newCode } from './flow-state.ts';
-import { forgetDevices } from './forget-devices.ts';
+import { revokeDevices } from './revoke-devices.ts';
 import { putBackShop } from './shop-undo.ts';
 import { type Account, isEmailAvailable, selectAccount } from './user.ts';
 
@@ -173,7 +173,7 @@ export async function takeBack(
   });
   if (!restored || !account) return null;
   await endAtObjects(context, ended);
-  await forgetDevices(context, address, deviceOf(context));
+  await revokeDevices(context, address, deviceOf(context));
   logAuthEvent(context, 'change_undone', { ended: ended.length });
   return account;
 }

@@ -21,9 +21,9 @@ import { accountMail } from './account-mail.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { logAuthEvent } from './events.ts';
 import { newCode } from './flow-state.ts';
-import { forgetDevices } from './forget-devices.ts';
 import { linkFor } from './links.ts';
 import { siteOrigin } from './redirects.ts';
+import { revokeDevices } from './revoke-devices.ts';
 
 /**
  * For users who have lost their app, their recovery codes and their passkeys: operators start a removal,
@@ -170,7 +170,7 @@ async function runFactorReset(
   });
   await endAtObjects({ env }, ended);
   if (!account) return;
-  await forgetDevices({ env, var: { now } as AppContext['var'] }, account.email);
+  await revokeDevices({ env, var: { now } as AppContext['var'] }, account.email);
   await deliverMail(
     env,
     accountMail({

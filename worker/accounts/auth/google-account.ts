@@ -17,9 +17,9 @@ import { selectUndo, takeBack, undoable } from './account-undo.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { userBanned } from './errors.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
-import { forgetDevices } from './forget-devices.ts';
 import type { GooglePerson } from './google.ts';
 import { reserveEmail } from './reserve-email.ts';
+import { revokeDevices } from './revoke-devices.ts';
 import { alertChange } from './security-alerts.ts';
 import { isEmailAvailable, isNotSuspended } from './user.ts';
 
@@ -124,7 +124,7 @@ async function linkByAddress({ context, person, challenge, code }: Attempt, user
     flow: first(insertCode(db, code, challenge, ownerOf(person, userId), now)),
   });
   await endAtObjects(context, ended);
-  if (claimed) await forgetDevices(context, person.email);
+  if (claimed) await revokeDevices(context, person.email);
   if (linked)
     alertChange(
       context,

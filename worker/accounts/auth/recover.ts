@@ -18,12 +18,12 @@ import {
   isOtherFlow,
   newCode,
 } from './flow-state.ts';
-import { forgetDevices } from './forget-devices.ts';
 import { linkFor } from './links.ts';
 import { mayMail } from './may-mail.ts';
 import { clientChallenge } from './pkce.ts';
 import { safeRedirect } from './redirects.ts';
 import { reserveEmail } from './reserve-email.ts';
+import { revokeDevices } from './revoke-devices.ts';
 import { mailLater } from './security-alerts.ts';
 import { isNotClosed, isNotSuspended } from './user.ts';
 
@@ -117,7 +117,7 @@ export async function recover(
   await endAtObjects(context, ended);
   if (!opened) return null;
   // The mailbox is proven: what strangers request does not slow this device down.
-  await forgetDevices(context, address, deviceOf(context));
+  await revokeDevices(context, address, deviceOf(context));
   logAuthEvent(context, 'recovered', { ended: ended.length });
   return { userId, redirectTo, code };
 }

@@ -15,7 +15,7 @@ import { dueWholeReceipts } from '../../../database/whole-receipts.ts';
  * This ends that person's access, which is the password, sign-ins with other providers, sessions, and every
  * flow that matches `isOtherFlow`: links, and codes for sessions. The results have the sessions as `ended`,
  * and the account when it was unconfirmed; then the devices at its guard must be cleared
- * (forget-devices.ts).
+ * (revoke-devices.ts).
  */
 export function reserveEmail(
   db: Database,

@@ -15,7 +15,7 @@ import { onAuthError, validationFailed } from './errors.ts';
 import { authorize, finishGoogleSignIn } from './google-sign-in.ts';
 import { listSessions } from './list-sessions.ts';
 import { exchangeCode, pkceGrantSchema } from './pkce.ts';
-import { reauthenticate } from './prove-again.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { recoverSchema, requestRecovery } from './recover.ts';
 import { refreshSession } from './refresh-session.ts';
 import { requestBody } from './request-body.ts';

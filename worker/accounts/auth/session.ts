@@ -10,8 +10,8 @@ import {
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { issueAccessToken } from './access-token.ts';
-import { deletePageCookie, setPageCookie } from './page-cookie.ts';
 import { refreshToken } from './refresh-token.ts';
+import { deletePageCookie, setPageCookie } from './ssr-session-cookie.ts';
 import {
   type Account,
   appMetadata,

@@ -26,9 +26,9 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
-import { forgetDevices } from './forget-devices.ts';
 import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
-import { guess, requireReauth } from './prove-again.ts';
+import { guess, requireReauth } from './reauthenticate.ts';
+import { revokeDevices } from './revoke-devices.ts';
 import { alertChange } from './security-alerts.ts';
 import { sessionsInScope } from './sign-out.ts';
 import { type Account, selectAccount, selectIsEmailAvailable, userResponse } from './user.ts';
@@ -148,7 +148,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   if (!named!.isFree) throw validationFailed(problemFor('username.taken').detail, 422);
   await endAtObjects(context, ended);
   if (passwordHash) {
-    await forgetDevices(context, account.email, deviceOf(context));
+    await revokeDevices(context, account.email, deviceOf(context));
     logAuthEvent(context, 'password_changed', { ended: ended.length });
     alertChange(context, account, 'password', undo.code);
   }

@@ -2,7 +2,11 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../domain/limits.
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { normalPassword } from './password.ts';
-import { identifiesOwner, type PasswordIdentity, spelledOut } from './personal-password.ts';
+import {
+  identifiesOwner,
+  type PasswordIdentity,
+  spelledOut,
+} from './password-contains-identity.ts';
 
 /**
  * GoTrue's reasons: `length` for less than the minimum (section 5), `pwned` for passwords that attackers

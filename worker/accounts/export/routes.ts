@@ -13,8 +13,8 @@ import { validOptionalBody } from '../../platform/http/validation.ts';
 import { log } from '../../platform/log.ts';
 import { bearerToken } from '../auth/access-token.ts';
 import { identify, signedIn } from '../auth/authentication.ts';
-import { ssrViewer } from '../auth/page-cookie.ts';
-import { requireProof } from '../auth/prove-again.ts';
+import { requireProof } from '../auth/reauthenticate.ts';
+import { ssrViewer } from '../auth/ssr-session-cookie.ts';
 import { getExport, requestExport } from './request-export.ts';
 import { runExports } from './run-exports.ts';
 

@@ -7,8 +7,8 @@ import { periodsOf } from '../../../domain/periods.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { effects } from '../../platform/effects.ts';
 import { attempt, type Clock, claim, clockFrom, type Outbox } from '../../platform/outbox.ts';
+import { tellReady } from './notify-export-ready.ts';
 import { sections } from './sections.ts';
-import { tellReady } from './tell-ready.ts';
 import { type FileLimits, fileLimits, writeFile } from './write-file.ts';
 import { ZipFile } from './zip-file.ts';
 

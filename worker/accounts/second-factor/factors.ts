@@ -17,7 +17,7 @@ import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { undoable } from '../auth/account-undo.ts';
 import { AuthError, validationFailed } from '../auth/errors.ts';
 import { logAuthEvent } from '../auth/events.ts';
-import { requireReauth } from '../auth/prove-again.ts';
+import { requireReauth } from '../auth/reauthenticate.ts';
 import { alertChange } from '../auth/security-alerts.ts';
 import { viewerAccount } from '../auth/viewer-account.ts';
 import { decryptSecret, encryptSecret } from './factor-keys.ts';
@@ -34,7 +34,7 @@ import { describeSecret, newSecret, stepOf } from './totp.ts';
 
 /**
  * Authenticator apps (TOTP) in GoTrue's wire format. An app has an effect once a code of it was right;
- * until then it expires. Changes need a recent sign-in, or another proof (worker/accounts/auth/prove-again.ts).
+ * until then it expires. Changes need a recent sign-in, or another proof (worker/accounts/auth/reauthenticate.ts).
  */
 
 const FACTORS_MAX = 10;

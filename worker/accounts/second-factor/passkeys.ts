@@ -13,7 +13,7 @@ import { endAtObjects } from '../auth/ended-sessions.ts';
 import { AuthError, validationFailed } from '../auth/errors.ts';
 import { logAuthEvent } from '../auth/events.ts';
 import { deleteReset } from '../auth/factor-reset.ts';
-import { requireReauth } from '../auth/prove-again.ts';
+import { requireReauth } from '../auth/reauthenticate.ts';
 import { alertChange, alertSignIn } from '../auth/security-alerts.ts';
 import { insertSession, isExpired, newSession, sessionResponse } from '../auth/session.ts';
 import { selectAccount } from '../auth/user.ts';

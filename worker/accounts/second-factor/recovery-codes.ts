@@ -9,7 +9,7 @@ import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { undoable } from '../auth/account-undo.ts';
 import { AuthError } from '../auth/errors.ts';
 import { logAuthEvent } from '../auth/events.ts';
-import { requireReauth } from '../auth/prove-again.ts';
+import { requireReauth } from '../auth/reauthenticate.ts';
 import { alertChange, alertRecoveryCodeUsed } from '../auth/security-alerts.ts';
 import { hasVerifiedFactor } from '../auth/user.ts';
 import { viewerAccount } from '../auth/viewer-account.ts';

@@ -25,7 +25,13 @@ import { imageTypes, widthMetadata } from '../../platform/images/stored-image.ts
 import { uprightImage } from '../../platform/images/upright-image.ts';
 import { log } from '../../platform/log.ts';
 import { scheduleAnnouncement } from '../follows/announce-posts.ts';
-import { describeOwnPost, type OwnPost, type PostRow, selectPosts, type ToAuthor } from './post.ts';
+import {
+  describeOwnPost,
+  type OwnPost,
+  type PostRow,
+  type SignUrlForAuthor,
+  selectPosts,
+} from './post.ts';
 import { isOwnPost, isPlacedPost } from './queries.ts';
 
 type Content = Pick<
@@ -70,7 +76,7 @@ export async function addPhotoPost(
   creatorId: string,
   { id: chosenId, file, caption }: NewPhotoPost,
   now: number,
-  toAuthor?: ToAuthor,
+  toAuthor?: SignUrlForAuthor,
 ): Promise<Published> {
   const id = chosenId ?? crypto.randomUUID();
   const bucket = env.CREATOR_POSTS;

@@ -8,7 +8,7 @@ import { type PostChanges, wordsRefusal } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
-import { describeOwnPost, type OwnPost, selectPosts, type ToAuthor } from './post.ts';
+import { describeOwnPost, type OwnPost, type SignUrlForAuthor, selectPosts } from './post.ts';
 import { isOwnPost, isPlacedPost, selectOwnPosts } from './queries.ts';
 
 const words = {
@@ -40,7 +40,7 @@ export async function changePost(
   creatorId: string,
   id: string,
   { expect = {}, ...changes }: PostChanges,
-  toAuthor: ToAuthor,
+  toAuthor: SignUrlForAuthor,
   now: number,
 ): Promise<{ post: OwnPost; purges: Effect[] }> {
   const isOwn = and(eq(creatorMedia.id, id), isOwnPost(creatorId));
@@ -86,7 +86,7 @@ export async function orderPosts(
   db: Database,
   creatorId: string,
   ids: string[],
-  toAuthor: ToAuthor,
+  toAuthor: SignUrlForAuthor,
   now: number,
 ): Promise<{ posts: OwnPost[]; purges: Effect[] }> {
   const list = JSON.stringify(ids);

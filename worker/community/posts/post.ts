@@ -97,7 +97,7 @@ export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
  * The wire form of a row of {@link selectPosts}; columns not named here are not sent. A post with a
  * quarantined picture is visible only to its author and moderators.
  */
-export function describePost(row: PostRow, toAuthor: ToAuthor = same): Post {
+export function describePost(row: PostRow, toAuthor: SignUrlForAuthor = same): Post {
   const isAway = row.hiddenAt !== null || !row.isAuthorPresent;
   const url = postImageUrl(row.storagePath);
   const topics = topicTags(row.topicTags);
@@ -129,7 +129,7 @@ export interface OwnPost extends Post {
 }
 
 /** Like {@link describePost}, for the post's author. */
-export function describeOwnPost(row: PostRow, toAuthor?: ToAuthor): OwnPost {
+export function describeOwnPost(row: PostRow, toAuthor?: SignUrlForAuthor): OwnPost {
   const { viewCount, questionCount } = row;
   return { ...describePost(row, toAuthor), viewCount, questionCount };
 }
@@ -139,7 +139,7 @@ const same = (url: string | null) => url;
 /**
  * Signs a picture's URL so that its author, or a moderator, can view it while it is quarantined.
  */
-export type ToAuthor = (url: string | null) => string | null;
+export type SignUrlForAuthor = (url: string | null) => string | null;
 
 /** The URL of a post's image. Its key is never reused, so it needs no version. */
 export function postImageUrl(storagePath: string | null): string | null {

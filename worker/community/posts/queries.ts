@@ -14,8 +14,8 @@ import {
   describePost,
   type OwnPost,
   type Post,
+  type SignUrlForAuthor,
   selectPosts,
-  type ToAuthor,
 } from './post.ts';
 
 /** True for the creator's own post that is not being deleted. */
@@ -84,7 +84,7 @@ export async function getPost(
   db: Database,
   id: string,
   viewerId: string | null,
-  toAuthor?: ToAuthor,
+  toAuthor?: SignUrlForAuthor,
 ): Promise<Post | null> {
   const { row } = await batch(db, {
     row: first(
@@ -132,7 +132,7 @@ export function isAnswerOf(creatorId: SQL): SQL {
 export async function getOwnPosts(
   db: Database,
   creatorId: string,
-  toAuthor: ToAuthor,
+  toAuthor: SignUrlForAuthor,
 ): Promise<OwnPost[]> {
   const { creator, rows } = await batch(db, {
     creator: selectIsCreator(db, creatorId),

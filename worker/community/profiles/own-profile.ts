@@ -47,7 +47,7 @@ export function selectOwnProfile(db: Database, userId: string) {
 }
 
 /** Signs a picture's URL so that its owner can view it while it is quarantined. */
-export type ToOwner = (url: string | null) => string | null;
+export type SignUrlForOwner = (url: string | null) => string | null;
 
 export type OwnProfileRows = BatchResults<ReturnType<typeof selectOwnProfile>>;
 
@@ -58,7 +58,7 @@ export type OwnProfileRows = BatchResults<ReturnType<typeof selectOwnProfile>>;
 export function describeOwnProfile(
   { row, account, topics, posts, links, latestRequest }: OwnProfileRows,
   now: number,
-  toOwner: ToOwner,
+  toOwner: SignUrlForOwner,
 ) {
   if (!row) return null;
   const { counters, details } = row;

@@ -21,7 +21,7 @@ import {
 } from '../../platform/images/stored-image.ts';
 import { uprightImage } from '../../platform/images/upright-image.ts';
 import { requestReverification } from '../verification/former-portrait.ts';
-import type { ToOwner } from './own-profile.ts';
+import type { SignUrlForOwner } from './own-profile.ts';
 
 /** The buckets of an avatar and of the previous one. */
 type AvatarEnv = StoredBuckets & Pick<Env, 'IMAGES'>;
@@ -49,7 +49,7 @@ export async function saveAvatar(
   userId: string,
   file: Uint8Array,
   now: number,
-  toOwner: ToOwner = (url) => url,
+  toOwner: SignUrlForOwner = (url) => url,
 ): Promise<SavedAvatar> {
   const { extension, bytes, width } = await uprightImage(env.IMAGES, file);
   const key = avatarKey(userId, extension);
@@ -161,7 +161,7 @@ function selectOwner(db: Database, userId: string) {
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
 /** The avatar's URL, for its owner. */
-function avatarFor(owner: Owner, toOwner: ToOwner): string | null {
+function avatarFor(owner: Owner, toOwner: SignUrlForOwner): string | null {
   const url = avatarUrl(owner);
   return owner.isPresent ? url : toOwner(url);
 }

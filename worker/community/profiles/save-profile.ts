@@ -21,10 +21,10 @@ import { withSearchForms } from '../../../database/search-forms.ts';
 import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
+  type BaseProfile,
   birthDateError,
   displaySlug,
   type ProfileChanges,
-  type ShownProfile,
 } from '../../../domain/profiles/profile.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
@@ -32,8 +32,8 @@ import { replaceTopics } from '../topics/replace-topics.ts';
 import {
   describeOwnProfile,
   type OwnProfile,
+  type SignUrlForOwner,
   selectOwnProfile,
-  type ToOwner,
 } from './own-profile.ts';
 import { isUnchanged } from './unchanged-since.ts';
 
@@ -48,9 +48,9 @@ export async function saveProfile(
   db: Database,
   userId: string,
   changes: ProfileChanges,
-  shown: ShownProfile,
+  shown: BaseProfile,
   now: number,
-  toOwner: ToOwner,
+  toOwner: SignUrlForOwner,
 ): Promise<{ profile: OwnProfile | null; purges: Effect[] }> {
   const birthError = changes.birthDate ? birthDateError(changes.birthDate, now) : null;
   if (birthError) throw refused(['birthDate'], birthError);
@@ -107,7 +107,7 @@ async function changedMeanwhile(
   const profile = describeOwnProfile(rows, now, (url) => url);
   const fields = Object.keys(conditions).filter((field) => !stands?.holds[field]);
   if (!profile) return new ProblemError('auth.invalid_token');
-  const current = fields.map((field) => [field, profile[field as keyof ShownProfile]]);
+  const current = fields.map((field) => [field, profile[field as keyof BaseProfile]]);
   return new ProblemError('profile.changed', undefined, { current: Object.fromEntries(current) });
 }
 

@@ -2,18 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { creatorProfiles, creatorTopicPrefs, profiles } from '../../../database/schema.ts';
 import { LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
-import type { ShownProfile } from '../../../domain/profiles/profile.ts';
+import type { BaseProfile } from '../../../domain/profiles/profile.ts';
 
 /**
  * For each shown field, the condition that its stored value is unchanged. The default that a
  * profile shows for a missing value counts as stored.
  */
-export function isUnchanged(userId: string, shown: ShownProfile): Record<string, SQL> {
+export function isUnchanged(userId: string, shown: BaseProfile): Record<string, SQL> {
   const identity = (column: AnySQLiteColumn) =>
     sql`(select ${column} from ${profiles} where ${profiles.id} = ${userId})`;
   const detail = (column: AnySQLiteColumn, otherwise: string | number | null = null) =>
     sql`coalesce((select ${column} from ${creatorProfiles} where ${creatorProfiles.userId} = ${userId}), ${otherwise})`;
-  const stored: Record<keyof ShownProfile, SQL> = {
+  const stored: Record<keyof BaseProfile, SQL> = {
     name: identity(profiles.name),
     bio: identity(profiles.bio),
     aboutShort: detail(creatorProfiles.aboutShort),
@@ -35,7 +35,7 @@ export function isUnchanged(userId: string, shown: ShownProfile): Record<string,
   return Object.fromEntries(
     Object.entries(shown).map(([field, value]) => {
       const expected = Array.isArray(value) ? sql`json(${JSON.stringify(value)})` : sql`${value}`;
-      return [field, sql`${stored[field as keyof ShownProfile]} is ${expected}`];
+      return [field, sql`${stored[field as keyof BaseProfile]} is ${expected}`];
     }),
   );
 }

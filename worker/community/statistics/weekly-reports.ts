@@ -43,7 +43,7 @@ export async function enqueueReports(db: Database, now: number): Promise<number>
  * want it. Does nothing for a week without figures, and for users who are suspended, hidden, or no longer
  * creators. An inbox ignores a repeated event.
  */
-export async function tellWeek(
+export async function mailWeeklyReport(
   env: Env,
   { creatorId, week }: OutboxData<'weekly_report'>,
   now: number,

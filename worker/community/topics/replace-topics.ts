@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { batch, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
-import { namesNothing } from '../../../database/failure.ts';
+import { isForeignKeyViolation } from '../../../database/failure.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorTopicPrefs, topics } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
@@ -94,7 +94,7 @@ export async function saveTopics(
     replaced: replaceTopics(db, creatorId, chosen, isCreator(creatorId)),
     saved: selectCreatorTopics(db, creatorId),
   }).catch((error) => {
-    throw namesNothing(error) ? unknownTopic() : error;
+    throw isForeignKeyViolation(error) ? unknownTopic() : error;
   });
   requireCreator(creator);
   return saved;

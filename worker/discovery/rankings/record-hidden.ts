@@ -3,7 +3,7 @@ import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
-import { ABSENT, type HiddenSubjects } from './absent.ts';
+import { ABSENT, type HiddenSubjects } from './hidden-subjects.ts';
 import { readComputedAt } from './stored-rankings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { iso } from '../../../domain/dates/iso.ts';
 import type { FeaturedExpert, LandingFigures } from '../../../site/landing-wire.ts';
-import { ABSENT, excludeHidden, type HiddenSubjects } from './absent.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
+import { ABSENT, excludeHidden, type HiddenSubjects } from './hidden-subjects.ts';
 
 /**
  * Rankings in KV. Each scope's lists have their own key, which is written only when they change.

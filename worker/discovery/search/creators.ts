@@ -23,10 +23,10 @@ import {
   rowsOf,
   type Way,
   waysInTexts,
-} from './found.ts';
-import { containedPhrases, prefixMatch, substringMatch, textMatches } from './match.ts';
+} from './hits.ts';
 import type { QueryTerm, SearchQuery } from './query.ts';
 import { scoreOf } from './score.ts';
+import { containedPhrases, prefixMatch, substringMatch, textMatches } from './search-query.ts';
 
 const NAMED = 0;
 const BEGUN = 1;

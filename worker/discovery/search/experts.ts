@@ -18,9 +18,9 @@ import {
 } from '../../community/profiles/creator-card.ts';
 import { hasDeclared, mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { coverageOf } from './creators.ts';
-import { hitRows, matching, type Way, waysInTexts } from './found.ts';
-import { textMatches } from './match.ts';
+import { hitRows, matching, type Way, waysInTexts } from './hits.ts';
 import { parseQuery, type SearchQuery } from './query.ts';
+import { textMatches } from './search-query.ts';
 
 /** Maximum number of experts that a question is offered to. */
 const EXPERTS_MAX = 10;

@@ -6,10 +6,10 @@ import {
   describeContentCard,
   selectContentCards,
 } from '../../community/posts/content-card.ts';
-import { candidates, hitRows, type Place, type Way, waysInTexts } from './found.ts';
-import { textMatches } from './match.ts';
+import { candidates, hitRows, type Place, type Way, waysInTexts } from './hits.ts';
 import type { SearchQuery } from './query.ts';
 import { scoreOf } from './score.ts';
+import { textMatches } from './search-query.ts';
 
 /** The query for public posts by their words; posts with all words in the title come first. */
 export function selectPostHits(db: Database, query: SearchQuery, after?: Place) {

@@ -13,7 +13,7 @@ import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid } from '../../platform/http/validation.ts';
 import { findExperts } from './experts.ts';
 import { getFilterCounts } from './filter-counts.ts';
-import { placeSchema } from './found.ts';
+import { placeSchema } from './hits.ts';
 import { search, searchKinds, searchPage, searchSortedCreators } from './search.ts';
 import {
   type CreatorListQuery,

@@ -6,7 +6,7 @@ import type { ContentCard } from '../../community/posts/content-card.ts';
 import type { CreatorCard } from '../../community/profiles/creator-card.ts';
 import { selectTopicTree, type Topic } from '../../community/topics/queries.ts';
 import { rankedCreators, selectCreatorHits } from './creators.ts';
-import { CANDIDATES_MAX, formatPlace, type Place } from './found.ts';
+import { CANDIDATES_MAX, formatPlace, type Place } from './hits.ts';
 import { rankedPosts, selectPostHits } from './posts.ts';
 import { parseQuery } from './query.ts';
 import { findTopics } from './topics.ts';

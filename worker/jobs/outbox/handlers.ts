@@ -1,13 +1,13 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
+import { tellReady } from '../../accounts/export/notify-export-ready.ts';
 import { removeFiles } from '../../accounts/export/remove-files.ts';
-import { tellReady } from '../../accounts/export/tell-ready.ts';
-import { tellRole } from '../../accounts/roles/tell-role.ts';
-import { tellWeek } from '../../community/statistics/weekly-reports.ts';
+import { tellRole } from '../../accounts/roles/notify-role.ts';
+import { mailWeeklyReport } from '../../community/statistics/weekly-reports.ts';
 import { followMerge, followTopicTags } from '../../community/topics/follow-catalogue.ts';
 import { followCatalogue } from '../../discovery/rankings/follow-catalogue.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
-import { tellCreators } from '../../marketplace/sellers/tell-creators.ts';
+import { tellCreators } from '../../marketplace/sellers/notify-creators.ts';
 import { writeAgain } from '../../notifications/announcements/write-again.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../trust/moderation/outcome-mails.ts';
 import { endSuspendedSessions, giveBackOfAbsent } from '../../trust/moderation/suspension.ts';
 import { mailOutcomes, mailReceipt } from '../../trust/reports/report-mails.ts';
-import { forgetQuotes } from '../../trust/visibility/forget-quotes.ts';
+import { forgetQuotes } from '../../trust/visibility/delete-quotes.ts';
 import { showOrHideComment } from '../../trust/visibility/show-or-hide-comment.ts';
 import { showOrHideMessage } from '../../trust/visibility/show-or-hide-message.ts';
 import { showOrHidePerson } from '../../trust/visibility/show-or-hide-person.ts';
@@ -62,7 +62,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   report_outcome: notifyReporter,
   outcomes_mail: mailOutcomes,
   terms_change: tellCreators,
-  weekly_report: tellWeek,
+  weekly_report: mailWeeklyReport,
   role_changed: tellRole,
   announcement: writeAgain,
 };

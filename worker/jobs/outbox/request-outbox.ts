@@ -20,7 +20,7 @@ export function withOwnRows(session: D1Session, ids: number[]): D1Session {
   return {
     prepare: (query) => session.prepare(query),
     getBookmark: () => session.getBookmark(),
-    catchUp: (bookmark) => session.catchUp(bookmark),
+    advanceTo: (bookmark) => session.advanceTo(bookmark),
     async batch<Row>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
       const results = await session.batch<Row>([
         session.prepare(LATEST_ID),
@@ -58,7 +58,7 @@ export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
     const bindings = { ...env, DB: d1 as D1Database & D1Session };
     if (!(await runOwnOutbox(bindings, ids, now)))
       throw new DependencyUnavailable('effects', 'not handled yet', true);
-    session.catchUp(d1.getBookmark());
+    session.advanceTo(d1.getBookmark());
   }
   runOutboxAfterResponse(context);
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import { conversations } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 
@@ -16,7 +16,7 @@ export async function endUnpaidConversations(
     .where(eq(conversations.orderId, orderId));
   for (const { id } of opened) {
     const ended = await env.CONVERSATION.getByName(id).endUnpaid();
-    catchUp(db, ended?.bookmark ?? null);
+    advanceTo(db, ended?.bookmark ?? null);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   describeConversation,
   type FoundConversation,
 } from '../../../database/conversation-rows.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import { conversations, orderQuestions, orders } from '../../../database/schema.ts';
 import {
   accessEnd,
@@ -94,7 +94,7 @@ export async function openConversation(
     if (!found) return null;
     const { id } = found.row.conversation;
     const { phase, bookmark } = await env.CONVERSATION.getByName(id).open(openingOf(found.row));
-    catchUp(db, bookmark);
+    advanceTo(db, bookmark);
     if (found.created && request.question)
       await sendingAtOnce(askAtOnce(db, env, found.row, request.question));
     return { ...found, phase };

@@ -9,12 +9,12 @@ import {
 } from '../../../database/conversation-rows.ts';
 import { compiledBatch } from '../../../database/prepared-batch.ts';
 import { conversations } from '../../../database/schema.ts';
+import { lastMessageBy, otherRole } from '../../../domain/conversations/awaiting-reply.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
   ConversationDetail,
   ConversationRow,
 } from '../../../domain/conversations/conversation-wire.ts';
-import { lastMessageBy, otherRole } from '../../../domain/conversations/turn.ts';
 import type { ConversationSnapshot } from '../../../durable-objects/conversation/outcomes.ts';
 import type { InboxCursor } from '../../../durable-objects/inbox/read-cursors.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import type { ClarificationKind } from '../../../domain/conversations/clarification.ts';
 import {
   messageIdSchema,
@@ -192,7 +192,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     );
     if (rated.outcome === 'not_found') throw new ProblemError('conversation.not_found');
     if (rated.outcome === 'refused') throw new ProblemError(rated.code);
-    catchUp(context.var.db, rated.bookmark);
+    advanceTo(context.var.db, rated.bookmark);
     publishAfterResponse(context, { things: [`rating:${rated.conversation.id}`] });
     return context.json(rated.conversation, 201);
   })

@@ -9,8 +9,8 @@ import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { recordOrders } from '../payments/record-orders.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
-import { runAllLogged } from './each-of.ts';
 import { fulfilOrder } from './fulfil-order.ts';
+import { runAllLogged } from './run-all-logged.ts';
 
 /** Payments that one run asks for; more wait for the next. */
 const CHECKS_PER_RUN = 50;

@@ -5,7 +5,7 @@ import { orderComplaints, orders } from '../../../database/schema.ts';
 import { decisionByDefault } from '../../../domain/orders/order.ts';
 import { type Periods, withDeadlines } from '../../../domain/periods.ts';
 import { decideOrder } from './decide-order.ts';
-import { runAllLogged } from './each-of.ts';
+import { runAllLogged } from './run-all-logged.ts';
 
 /** Complaints that one run decides; more wait for the next. */
 const DECIDED_PER_RUN = 100;

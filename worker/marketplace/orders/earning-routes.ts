@@ -5,7 +5,7 @@ import { periodsOf } from '../../../domain/periods.ts';
 import { signedIn, signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
-import { callProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/call-provider.ts';
 import {
   openPayoutAccount,
   payoutDashboard,

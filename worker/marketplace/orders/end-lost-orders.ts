@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { chargebacks } from '../../../database/schema.ts';
 import { endUnpaidConversations } from '../conversations/end-unpaid.ts';
-import { runAllLogged } from './each-of.ts';
+import { runAllLogged } from './run-all-logged.ts';
 
 /** Lost chargebacks whose conversations one run ends; more wait for the next. */
 const ENDED_PER_RUN = 50;

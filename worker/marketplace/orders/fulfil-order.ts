@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { batch, decideAgain, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
 import { orders, paymentEffects, type StoredOrder } from '../../../database/schema.ts';
@@ -44,7 +44,7 @@ export async function fulfilOrder(
   // The conversation's object opens from what D1 holds, and notifies both participants.
   if (after.unopened === null) {
     const settled = await env.CONVERSATION.getByName(after.conversationId!).settle();
-    catchUp(db, settled?.bookmark ?? null);
+    advanceTo(db, settled?.bookmark ?? null);
     await sendingAtOnce(sendOrderQuestion(db, env, id));
   }
   await db.update(orders).set({ checkAt: null }).where(eq(orders.id, id));

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
 import {
   conversations,
@@ -15,10 +15,10 @@ import { settleOrder } from '../../../database/settle-order.ts';
 import { mayHappenIn } from '../../../domain/orders/events.ts';
 import { unservedRefund } from '../../../domain/orders/order.ts';
 import type { RefundOutcome } from '../../../durable-objects/conversation/outcomes.ts';
-import { callProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/call-provider.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
-import { runAllLogged } from './each-of.ts';
+import { runAllLogged } from './run-all-logged.ts';
 
 /** Orders refunded concurrently; the others follow. */
 const REFUND_BATCH_SIZE = 20;
@@ -133,7 +133,7 @@ async function refundRemainder(
   const outcomes: (RefundOutcome | null)[] = await Promise.all(
     opened.map((conversation) => env.CONVERSATION.getByName(conversation.id).giveBack(true)),
   );
-  for (const outcome of outcomes) catchUp(db, outcome?.bookmark ?? null);
+  for (const outcome of outcomes) advanceTo(db, outcome?.bookmark ?? null);
   const rest = ({ paidAt, ...paid }: StoredOrder) =>
     unservedRefund({ ...paid, paidAt: paidAt! }, stoppedAt!);
   const { after } = await batch(db, {
@@ -175,7 +175,7 @@ async function refundOrder(
   if (order.pricing === 'month') return refundMonth(db, env, order, now);
   // The object's delivery settles the order in the same batch as the conversation.
   const given = await env.CONVERSATION.getByName(order.conversationId!).giveBack();
-  catchUp(db, given?.bookmark ?? null);
+  advanceTo(db, given?.bookmark ?? null);
 }
 
 /**
@@ -202,7 +202,7 @@ async function refundMonth(
     const after: (RefundOutcome | null)[] = await Promise.all(
       objects.map((object) => object.giveBack()),
     );
-    for (const outcome of after) catchUp(db, outcome?.bookmark ?? null);
+    for (const outcome of after) advanceTo(db, outcome?.bookmark ?? null);
     if (after.some((outcome) => outcome?.isAnswered)) return;
     const ids = opened.map(({ id }) => id);
     await settleMonth(db, order, ids, now);

@@ -25,7 +25,7 @@ import {
   todaysOffer,
 } from '../conversations/offer.ts';
 import { deleteQuestion, insertQuestion } from '../conversations/send-question.ts';
-import { callProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/call-provider.ts';
 import { type CheckoutRequest, type Checkouts, ProviderRefusal } from '../payments/port.ts';
 import { recordRealMoney } from '../payments/real-money.ts';
 import { mustDeclare } from '../sellers/queries.ts';

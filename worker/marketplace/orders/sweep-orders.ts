@@ -5,7 +5,7 @@ import { conversations, orders, type StoredOrder } from '../../../database/schem
 import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import { mayHappenIn } from '../../../domain/orders/events.ts';
-import { runAllLogged } from './each-of.ts';
+import { runAllLogged } from './run-all-logged.ts';
 import { finishWithdrawal } from './withdraw-order.ts';
 
 /** Maximum number of questions and of orders per run; more wait for the next run. */

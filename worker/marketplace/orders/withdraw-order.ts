@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import { moveOrder } from '../../../database/move-order.ts';
 import { conversations, orders, premiumSubscriptions } from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
@@ -11,7 +11,7 @@ import { withdrawalRefund } from '../../../domain/orders/order.ts';
 import { type Periods, periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { WithdrawOrderOutcome } from '../../../durable-objects/conversation/outcomes.ts';
-import { callProvider } from '../payments/from-provider.ts';
+import { callProvider } from '../payments/call-provider.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
 import type { OrderRow } from './order-rows.ts';
 
@@ -53,7 +53,7 @@ export async function withdrawOrder(
   const withdrawn: WithdrawOrderOutcome = await env.CONVERSATION.getByName(
     order.conversationId!,
   ).withdrawOrder(order.askerId, !isFirst);
-  if (withdrawn.outcome === 'withdrawn') return catchUp(db, withdrawn.bookmark);
+  if (withdrawn.outcome === 'withdrawn') return advanceTo(db, withdrawn.bookmark);
   if (isFirst) await releaseTurn(db, order.id);
   const { outcome } = withdrawn;
   throw new ProblemError(outcome === 'refused' ? withdrawn.code : 'order.not_withdrawable');
@@ -170,7 +170,7 @@ export async function finishWithdrawal(
       const conversation = env.CONVERSATION.getByName(id);
       await conversation.withdrawOrder(order.askerId, false);
       const settled = await conversation.settle();
-      catchUp(db, settled?.bookmark ?? null);
+      advanceTo(db, settled?.bookmark ?? null);
       return settled;
     }),
   );

@@ -6,7 +6,7 @@ import {
   type AnnouncementKind,
   reachesSuspended,
 } from '../../../domain/notifications/announcement.ts';
-import { standingColumns } from '../../platform/mail/refusals.ts';
+import { statusColumns } from '../../platform/mail/refusals.ts';
 
 /** Maximum profiles that one step looks at: of a small audience, most belong to others. */
 export const PROFILES_PER_STEP = 5_000;
@@ -43,7 +43,7 @@ export function selectReaders(
       email: authUsers.email,
       key: authUsers.unsubscribeKey,
       confirmedAt: authUsers.emailConfirmedAt,
-      ...standingColumns,
+      ...statusColumns,
     })
     .from(profiles)
     .innerJoin(authUsers, sql`${authUsers.id} = ${profiles.id}`)
@@ -64,7 +64,7 @@ export function selectReader(
       email: authUsers.email,
       key: authUsers.unsubscribeKey,
       confirmedAt: authUsers.emailConfirmedAt,
-      ...standingColumns,
+      ...statusColumns,
     })
     .from(profiles)
     .innerJoin(authUsers, sql`${authUsers.id} = ${profiles.id}`)

@@ -5,7 +5,7 @@ import { type DecidableDelivery, isChoosable } from '../../../domain/notificatio
 import { confirmationParts } from '../../accounts/auth/confirm-address.ts';
 import { accountKey } from '../../platform/mail/account-key.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
-import { standingColumns } from '../../platform/mail/refusals.ts';
+import { statusColumns } from '../../platform/mail/refusals.ts';
 import { unsubscribeToken } from '../../platform/mail/unsubscribe-token.ts';
 import { bareMail, kindsOf, noticeMail } from './notice-mail.ts';
 
@@ -17,7 +17,7 @@ export async function findMailAccount(env: Env, personId: string) {
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,
       confirmedAt: authUsers.emailConfirmedAt,
-      ...standingColumns,
+      ...statusColumns,
     })
     .from(authUsers)
     .innerJoin(profiles, eq(profiles.id, authUsers.id))

@@ -6,7 +6,7 @@ import {
   knownErrorName,
   knownVersion,
 } from '../../../domain/telemetry/browser-report.ts';
-import { AFTER_PAINT, BEFORE_PAINT, COME_BACK } from '../../../site/page-contract.ts';
+import { AFTER_PAINT, BEFORE_PAINT, REFRESH_AND_FETCH } from '../../../site/page-contract.ts';
 import { screenPatterns } from '../../../site/screen-pattern.ts';
 import { SERVICE_WORKER } from '../../../site/service-worker-contract.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
@@ -28,7 +28,7 @@ const ENTRIES_PER_REPORT = 10;
 /** The scripts of this version; those of earlier versions are unknown. Read only for an error report. */
 async function scriptFiles(assets: Fetcher, url: string): Promise<Set<string>> {
   const { files } = await readAppScripts(assets, new URL(url).origin);
-  return new Set([...files, BEFORE_PAINT, AFTER_PAINT, COME_BACK, SERVICE_WORKER]);
+  return new Set([...files, BEFORE_PAINT, AFTER_PAINT, REFRESH_AND_FETCH, SERVICE_WORKER]);
 }
 
 /** Reads bytes, because the runtime warns of reading text from a body with another type. */

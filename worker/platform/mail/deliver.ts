@@ -5,7 +5,7 @@ import { type MailStanding, mayMail } from '../../../domain/accounts/mail-event.
 import { knownPublisher } from '../settings.ts';
 import type { Mail } from './mail.ts';
 import { EmailRejected, type MailEnv, mailPort } from './port.ts';
-import { mailAccepted, type RefusalEnv, refuseAddress, standingColumns } from './refusals.ts';
+import { mailAccepted, type RefusalEnv, refuseAddress, statusColumns } from './refusals.ts';
 
 /** Result of sending a mail; `off` when no mail is sent. */
 export type MailOutcome = 'sent' | 'refused' | 'off';
@@ -47,7 +47,7 @@ export async function deliverMail(
 
 async function readStanding({ DB }: RefusalEnv, address: string): Promise<MailStanding> {
   const [account] = await database(DB)
-    .select(standingColumns)
+    .select(statusColumns)
     .from(authUsers)
     .where(eq(authUsers.email, address));
   return account ?? DELIVERABLE;

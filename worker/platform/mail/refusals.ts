@@ -9,7 +9,7 @@ import { DAY_MS } from '../../../domain/limits.ts';
 export type RefusalEnv = Pick<Env, 'DB' | 'INBOX'>;
 
 /** State of an account's address, in the form of {@link MailStanding}. */
-export const standingColumns = {
+export const statusColumns = {
   refusedAt: authUsers.mailRefusedAt,
   refusal: authUsers.mailRefusal,
 };
@@ -73,7 +73,7 @@ export async function acceptAddressOf(
 ): Promise<{ refusedAt: number; refusal: MailRefusal | null } | null> {
   const isIt = eq(authUsers.id, userId);
   const { before } = await batch(db, {
-    before: first(db.select(standingColumns).from(authUsers).where(isIt)),
+    before: first(db.select(statusColumns).from(authUsers).where(isIt)),
     accepted: db.update(authUsers).set(mailAccepted).where(isIt),
   });
   if (!before || before.refusedAt === null) return null;

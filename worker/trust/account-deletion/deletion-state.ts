@@ -39,13 +39,13 @@ export function selectDeletionState(db: Database, userId: string, now: number) {
 }
 
 /** Condition: nothing binds the user, except open orders when these are to be refunded. */
-export function mayLeave(userId: string, refundsOpenOrders: boolean, now: number) {
+export function mayBeDeleted(userId: string, refundsOpenOrders: boolean, now: number) {
   const { openOrders, dueCents, owedCents, disputedOrders, accessUntil } = columnsOf(userId, now);
   return sql`(${dueCents} = 0 and ${owedCents} = 0 and ${disputedOrders} = 0 and ${mayStop({ openOrders, accessUntil }, refundsOpenOrders)})`;
 }
 
 /** Condition: no sale of the user is open, except orders when these are to be refunded. */
-export function maySellNoMore(userId: string, refundsOpenOrders: boolean, now: number) {
+export function mayStopSelling(userId: string, refundsOpenOrders: boolean, now: number) {
   return sql`(${mayStop(columnsOf(userId, now), refundsOpenOrders)})`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import { conversations, orders } from '../../../database/schema.ts';
 import type { SettleOutcome } from '../../../durable-objects/conversation/outcomes.ts';
 
@@ -24,6 +24,6 @@ export async function deliverAnswers(db: Database, env: Env, creatorId: string):
     const settled: (SettleOutcome | null)[] = await Promise.all(
       asked.map(({ id }) => env.CONVERSATION.getByName(id).settle()),
     );
-    for (const outcome of settled) catchUp(db, outcome?.bookmark ?? null);
+    for (const outcome of settled) advanceTo(db, outcome?.bookmark ?? null);
   }
 }

@@ -36,7 +36,7 @@ import { undoable } from '../../accounts/auth/account-undo.ts';
 import type { AnyContext } from '../../accounts/auth/device.ts';
 import { endAtObjects } from '../../accounts/auth/ended-sessions.ts';
 import { logAuthEvent } from '../../accounts/auth/events.ts';
-import { requireReauth, withProblems } from '../../accounts/auth/prove-again.ts';
+import { requireReauth, withProblems } from '../../accounts/auth/reauthenticate.ts';
 import { alertChange, alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
 import { endApart } from '../../community/posts/published-answers.ts';
@@ -44,7 +44,7 @@ import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
 import { deleteAccount } from './delete-account.ts';
-import { mayLeave, selectDeletionState, unbound } from './deletion-state.ts';
+import { mayBeDeleted, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
 
 /**
@@ -126,7 +126,7 @@ async function close(
   const userId = account.id;
   const undo = undoable(db, userId, 'deletion', now);
   const { ended, work } = await batch(db, {
-    mayLeave: mayLeaveAs(db, account, refundOpenOrders, now),
+    mayBeDeleted: mayLeaveAs(db, account, refundOpenOrders, now),
     undo: undo.row,
     started: db.insert(accountDeletions).values({
       userId,
@@ -176,7 +176,7 @@ export async function beginDueDeletions(env: Env, now: number): Promise<number> 
     try {
       await batch(db, {
         isDue:
-          onlyIf(sql`${mayLeave(userId, true, now)} and exists (select 1 from ${accountDeletions}
+          onlyIf(sql`${mayBeDeleted(userId, true, now)} and exists (select 1 from ${accountDeletions}
           where ${accountDeletions.userId} = ${userId} and ${accountDeletions.dueAt} <= ${now})`),
         ...departure(db, userId, now),
       });
@@ -194,7 +194,7 @@ export async function beginDueDeletions(env: Env, now: number): Promise<number> 
 /** Condition of a batch: nothing binds the user, and their password is the one that was proven. */
 function mayLeaveAs(db: Database, account: Account, refundOpenOrders: boolean, now: number) {
   return onlyIf(
-    sql`${mayLeave(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
+    sql`${mayBeDeleted(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
         where ${authUsers.id} = ${account.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
     async () => {
       const [after] = await selectDeletionState(db, account.id, now);
@@ -228,7 +228,7 @@ async function depart(
   const { env } = context;
   const { now } = context.var;
   const { ended, work: rows } = await batch(db, {
-    mayLeave: mayLeaveAs(db, account, refundOpenOrders, now),
+    mayBeDeleted: mayLeaveAs(db, account, refundOpenOrders, now),
     ...departure(db, account.id, now),
   });
   await endAtObjects(context, ended);

@@ -3,7 +3,7 @@ import { batch, first } from '../../../database/batch.ts';
 import { leaveSchema } from '../../../domain/accounts/deletion-rules.ts';
 import { isoOrNull } from '../../../domain/dates/iso.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
-import { requireProof } from '../../accounts/auth/prove-again.ts';
+import { requireProof } from '../../accounts/auth/reauthenticate.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { validOptionalBody } from '../../platform/http/validation.ts';

@@ -2,7 +2,7 @@ import { and, eq, getTableName, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import {
   accountDeletions,
   creatorDays,
@@ -171,7 +171,7 @@ async function forgetIn(work: Work, people: Iterable<string | null>): Promise<vo
   const ids = new Set([...people].filter((id) => id !== null && id !== user.id) as string[]);
   work.calls += ids.size;
   await Promise.all(
-    [...ids].map((id) => env.INBOX.getByName(id).forgetPerson(user.id, user.username)),
+    [...ids].map((id) => env.INBOX.getByName(id).deletePerson(user.id, user.username)),
   );
 }
 
@@ -296,7 +296,7 @@ const conversationsOf: Step = async (work) => {
     found.map(async ({ id, hasOtherLeft }) => {
       const object = env.CONVERSATION.getByName(id);
       await object.learnBlocks();
-      if (hasOtherLeft) catchUp(db, (await object.forgetWords()).bookmark);
+      if (hasOtherLeft) advanceTo(db, (await object.deleteWords()).bookmark);
     }),
   );
   // Each object, and each inbox for its list.

@@ -24,7 +24,7 @@ import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
-import { maySellNoMore, selectDeletionState, unbound } from './deletion-state.ts';
+import { mayStopSelling, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function stopSelling(
   const undo = undoable(db, viewer.id, 'shop_ended', now, sql`true`, shopBefore(viewer.id, now));
   const isStoppable = account.emailConfirmedAt !== null;
   const { given, purged } = await batch(db, {
-    mayStop: onlyIf(maySellNoMore(viewer.id, refundsOpenOrders, now), () =>
+    mayStop: onlyIf(mayStopSelling(viewer.id, refundsOpenOrders, now), () =>
       whyNot(db, viewer.id, refundsOpenOrders, now),
     ),
     undo: undo.row,

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { database } from '../../../database/client.ts';
 import { creatorMedia, creatorMediaComments } from '../../../database/schema.ts';
 import { excerptOf } from '../../../domain/notifications/notice-facts.ts';
-import type { NoticeThing } from '../../../domain/notifications/notice-telling.ts';
+import type { NoticeThing } from '../../../domain/notifications/notification-dedup.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 
 const parents = alias(creatorMediaComments, 'parent');

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
-import { catchUp } from '../../../database/d1-access.ts';
+import { advanceTo } from '../../../database/d1-access.ts';
 import { moderationDecisions } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { converge } from '../../platform/converge.ts';
@@ -18,7 +18,7 @@ export async function showOrHideMessage(
     () => isHidden(database(env.DB), conversationId, messageId),
     async (isHidden) => {
       const { bookmark } = await conversation.setHidden(messageId, isHidden);
-      catchUp(database(env.DB), bookmark);
+      advanceTo(database(env.DB), bookmark);
     },
   );
   const postId = await publishedAnswerOf(database(env.DB), conversationId);

@@ -3,8 +3,8 @@ import { type Database, database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
-import { acquaintancesOf, conversationsOf } from './acquaintances.ts';
-import { enqueueForgetQuotes } from './forget-quotes.ts';
+import { acquaintancesOf, conversationsOf } from './conversation-partners.ts';
+import { enqueueForgetQuotes } from './delete-quotes.ts';
 import { reconcilePictures } from './pictures.ts';
 
 /** Number of inboxes notified concurrently. */

@@ -3,7 +3,7 @@ import { database } from '../../../database/client.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
-import { forgetQuotes } from './forget-quotes.ts';
+import { forgetQuotes } from './delete-quotes.ts';
 import { hideAnswer } from './hide-answer.ts';
 import { reconcilePictures } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { SearchKind, SearchResults } from '../../../data/search.ts';
-import { searchAddress } from '../../../features/search/search-address.ts';
+import { searchAddress } from '../../../features/search/search-url.ts';
 import { useLinkTargets } from '../../../platform/link-targets.ts';
 import { RankingLink } from '../../../widgets/ranking-link.tsx';
 import { CreatorList, PostList, TopicList } from './lists.tsx';

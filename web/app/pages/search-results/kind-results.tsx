@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { sortParams } from '../../../data/creators.ts';
 import { type SearchKind, searchPagesQuery } from '../../../data/search.ts';
 import { parseSort, SortSelect } from '../../../features/explore/sort-select.tsx';
-import { searchAddress } from '../../../features/search/search-address.ts';
+import { searchAddress } from '../../../features/search/search-url.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { useLinkTargets } from '../../../platform/link-targets.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

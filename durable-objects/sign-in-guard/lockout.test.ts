@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FAILURES_BEFORE_LOCKOUT, FREE_FAILURES_OF_STRANGERS, lockoutAfter } from './pauses.ts';
+import { FAILURES_BEFORE_LOCKOUT, FREE_FAILURES_OF_STRANGERS, lockoutAfter } from './lockout.ts';
 
 it('lockoutAfter grows after the free failures, up to its maximum', () => {
   const pauses = Array.from({ length: 200 }, (_, index) => lockoutAfter(index));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { excludeHidden } from './absent.ts';
 import type { RankingLists } from './compute-rankings.ts';
+import { excludeHidden } from './hidden-subjects.ts';
 
 it('excludes hidden users and posts, and the posts of hidden users', () => {
   const post = (id: string, authorId: string) => ({ id, authorId });

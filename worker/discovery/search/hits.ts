@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { TextMatches } from './match.ts';
+import type { TextMatches } from './search-query.ts';
 
 /** Candidates per query: the best matches, which are then ranked by score and followers. */
 export const CANDIDATES_MAX = 20;

@@ -11,7 +11,7 @@ import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { paths } from '../../../site/paths.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { note, paragraph } from '../../platform/mail/parts.ts';
-import { standingColumns } from '../../platform/mail/refusals.ts';
+import { statusColumns } from '../../platform/mail/refusals.ts';
 
 /** Creators told at once, each by a notice and a mail, and pages of them per run: 140,000 creators a day. */
 const CREATORS_AT_ONCE = 20;
@@ -85,7 +85,7 @@ function selectCreators(db: Database, which: SQL | undefined) {
   return db
     .select({
       ...{ id, createdAt, email: authUsers.email, confirmedAt: authUsers.emailConfirmedAt },
-      standing: standingColumns,
+      standing: statusColumns,
     })
     .from(profiles)
     .leftJoin(authUsers, eq(authUsers.id, id))

@@ -97,7 +97,7 @@ const ACTS_REMEMBERED = 100;
  * The new acts among those of an event, the number of further new acts without details, and the updated
  * record. A repeated event yields nothing.
  */
-export function freshActs<Act extends { id: string; at: number }>(
+export function newActs<Act extends { id: string; at: number }>(
   processed: ProcessedActs | null,
   news: { acts: readonly Act[]; count: number; since: number },
 ): { acts: Act[]; others: number; processed: ProcessedActs } {

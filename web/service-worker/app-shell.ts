@@ -1,5 +1,5 @@
 import type { MEMBERS_ROOT } from '../../site/screens.ts';
-import { builtIn } from './built-in.ts';
+import { builtIn } from './precache.ts';
 import { scope } from './scope.ts';
 
 /**

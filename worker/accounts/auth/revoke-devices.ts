@@ -7,7 +7,7 @@ import { log } from '../../platform/log.ts';
  * device, which stays or becomes known. If the guard fails twice, the failure is logged; repeating the call
  * is harmless.
  */
-export async function forgetDevices(
+export async function revokeDevices(
   { env, var: { now } }: Pick<AppContext, 'env' | 'var'>,
   address: string,
   ownDevice: string | null = null,

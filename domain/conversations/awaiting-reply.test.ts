@@ -5,7 +5,7 @@ import {
   lastMessageBy,
   type TurnFacts,
   turnOf,
-} from './turn.ts';
+} from './awaiting-reply.ts';
 
 const standing = (change: Partial<TurnFacts>): TurnFacts => ({
   status: 'initiated',

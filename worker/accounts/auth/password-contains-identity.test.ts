@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifiesOwner } from './personal-password.ts';
+import { identifiesOwner } from './password-contains-identity.ts';
 
 const owner = {
   email: 'lea.martin75@cuisine-facile.fr',

@@ -6,7 +6,7 @@ import {
   deliveryDueAt,
   nextReminder,
   noticeTimesOf,
-} from './notice-times.ts';
+} from './notification-schedule.ts';
 
 const NOTICE_TIMES = noticeTimesOf(DAY_MS / 1000);
 
