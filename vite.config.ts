@@ -5,11 +5,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classicScripts } from './scripts/build/classic-scripts.ts';
 import { fetchedImports } from './scripts/build/fetched-imports.ts';
+import { typesetting } from './scripts/build/french-spacing.ts';
 import { recordInputs } from './scripts/build/inputs.ts';
 import { noCycles } from './scripts/build/no-cycles.ts';
 import { prerender } from './scripts/build/prerender.ts';
 import { serviceWorker } from './scripts/build/service-worker.ts';
-import { typesetting } from './scripts/build/typesetting.ts';
 import { assetHeadersFile } from './worker/platform/http/security-headers.ts';
 
 /** Folder of the data of local D1, R2, KV and Durable Objects. */
