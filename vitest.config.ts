@@ -146,7 +146,7 @@ export default defineConfig({
           ],
           setupFiles: [
             'tests/support/restore-bindings.ts',
-            'tests/support/import-worker-once.ts',
+            'tests/support/workerd/import-worker-once.ts',
             'tests/support/log-archive.ts',
             'tests/support/new-marketplace.ts',
           ],

@@ -924,9 +924,7 @@ export const creatorMedia = sqliteTable(
     index('creator_media_answers_listed')
       .on(table.createdAt, table.id)
       .where(sql`question_text is not null and is_public = 1 and is_listed = 1`),
-    index('creator_media_listed')
-      .on(table.createdAt, table.id)
-      .where(sql`is_public = 1 and is_listed = 1`),
+    index('creator_media_listed').on(table.isPublic, table.isListed, table.createdAt, table.id),
   ],
 );
 
@@ -1377,7 +1375,7 @@ export const orders = sqliteTable(
       .on(table.askerId, table.creatorId, sql`case pricing when 'month' then '' else topic_id end`)
       .where(sql`state = 'awaiting' and provider <> 'demo'`),
     index('orders_check').on(table.checkAt).where(sql`check_at is not null`),
-    index('orders_charged_back').on(table.id).where(sql`chargeback = 'open'`),
+    index('orders_charged_back').on(table.creatorId).where(sql`chargeback = 'open'`),
     index('orders_contested').on(table.id).where(sql`state = 'contested'`),
     index('orders_fraud_warned').on(table.id).where(sql`fraud_warned_at is not null`),
     index('orders_demo').on(table.id).where(sql`provider = 'demo'`),

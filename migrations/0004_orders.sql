@@ -78,7 +78,7 @@ CREATE UNIQUE INDEX orders_awaiting ON orders (asker_id, creator_id, case pricin
 --> statement-breakpoint
 CREATE INDEX orders_check ON orders (check_at) WHERE check_at is not null;
 --> statement-breakpoint
-CREATE INDEX orders_charged_back ON orders (id) WHERE chargeback = 'open';
+CREATE INDEX orders_charged_back ON orders (creator_id) WHERE chargeback = 'open';
 --> statement-breakpoint
 CREATE INDEX orders_unanswered ON orders (asker_id, creator_id) WHERE state in ('awaiting', 'held');
 --> statement-breakpoint

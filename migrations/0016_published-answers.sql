@@ -12,7 +12,7 @@ ALTER TABLE creator_media ADD COLUMN is_listed integer DEFAULT true NOT NULL;
 --> statement-breakpoint
 CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1 and is_listed = 1;
 --> statement-breakpoint
-CREATE INDEX creator_media_listed ON creator_media (created_at, id) WHERE is_public = 1 and is_listed = 1;
+CREATE INDEX creator_media_listed ON creator_media (is_public, is_listed, created_at, id);
 --> statement-breakpoint
 -- A published answer asks which of its messages a decision hides.
 CREATE INDEX moderation_decisions_messages ON moderation_decisions (conversation_id) WHERE subject_type = 'message' and action = 'hide' and lifted_at is null;

@@ -962,7 +962,7 @@ CREATE INDEX creator_media_hidden ON creator_media (hidden_at) WHERE hidden_at i
 CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE deletion_started_at is not null;
 CREATE INDEX creator_media_answers ON creator_media (creator_id, created_at, id) WHERE question_text is not null;
 CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1 and is_listed = 1;
-CREATE INDEX creator_media_listed ON creator_media (created_at, id) WHERE is_public = 1 and is_listed = 1;
+CREATE INDEX creator_media_listed ON creator_media (is_public, is_listed, created_at, id);
 CREATE INDEX creator_media_topic ON creator_media (topic_id) WHERE topic_id is not null;
 
 -- Counts a new post.
@@ -1796,7 +1796,7 @@ CREATE UNIQUE INDEX orders_payment ON orders (payment_id);
 CREATE UNIQUE INDEX orders_charge ON orders (charge_id);
 CREATE UNIQUE INDEX orders_awaiting ON orders (asker_id, creator_id, case pricing when 'month' then '' else topic_id end) WHERE state = 'awaiting' and provider <> 'demo';
 CREATE INDEX orders_check ON orders (check_at) WHERE check_at is not null;
-CREATE INDEX orders_charged_back ON orders (id) WHERE chargeback = 'open';
+CREATE INDEX orders_charged_back ON orders (creator_id) WHERE chargeback = 'open';
 CREATE INDEX orders_unanswered ON orders (asker_id, creator_id) WHERE state in ('awaiting', 'held');
 CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawing_at is not null;
 CREATE INDEX orders_stopped ON orders (id) WHERE stopped_at is not null and stopped_cents is null;

@@ -12,20 +12,27 @@ import { migratedDatabase } from './present-schema.ts';
 const database = migratedDatabase();
 const insert = database.prepare(
   `INSERT INTO profiles (id, username, name, folded_name, bio, folded_bio, is_creator, created_at)
-   VALUES ('creator', 'u', ?, ?, ?, ?, 1, 0)`,
+   VALUES (?, 'user-' || ?1, ?, ?, ?, ?, 1, 0)`,
 );
-const remove = database.prepare("DELETE FROM profiles WHERE id = 'creator'");
+// A profile stays when its user leaves.
+const remove = database.prepare(
+  `UPDATE profiles SET name = NULL, folded_name = NULL, bio = NULL, folded_bio = NULL, is_creator = 0,
+     deleted_at = 1, hidden_at = 1 WHERE id = ?`,
+);
+let creators = 0;
 const found = (index: string, match: string) =>
   database.prepare(`SELECT rowid FROM ${index} WHERE ${index} MATCH ?`).all(match).length;
 
 /** Runs `look` while a creator has this name and presentation. */
 function withCreator(text: string, look: () => void) {
   const { name, foldedName, bio, foldedBio } = withSearchForms({ name: text, bio: text });
-  insert.run(name, foldedName, bio, foldedBio);
+  creators += 1;
+  const id = String(creators);
+  insert.run(id, name, foldedName, bio, foldedBio);
   try {
     look();
   } finally {
-    remove.run();
+    remove.run(id);
   }
 }
 

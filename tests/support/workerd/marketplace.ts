@@ -17,6 +17,7 @@ import { displaySlug } from '../../../domain/profiles/profile.ts';
 import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts';
 import { newSession } from '../../../worker/accounts/auth/session.ts';
 import { handlers } from '../../../worker/handlers.ts';
+import { watched } from './after-responses.ts';
 
 /** Users and requests for tests that run inside workerd. */
 
@@ -190,6 +191,6 @@ export function call(
   const request = new Request(`http://localhost${path}`, { method, headers, body });
   if (!configured) return exports.default.fetch(request);
   return Promise.resolve(
-    handlers.fetch(request, { ...env, ...configured }, createExecutionContext()),
+    handlers.fetch(request, { ...env, ...configured }, watched(createExecutionContext())),
   );
 }

@@ -26,10 +26,12 @@ import {
 import {
   createModerator,
   crowd,
+  decide,
   decided,
   report,
   settleOutbox,
 } from '../../support/workerd/moderation.ts';
+import { createOperator } from '../../support/workerd/operators.ts';
 import { expectSoundBooks, operate, orderOf } from '../../support/workerd/orders.ts';
 import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
 import { openSocket, upgrade } from '../../support/workerd/socket.ts';
@@ -80,7 +82,15 @@ describe('suspended user', () => {
       openSocket<InboxFrame>('/api/me/socket', creator),
     ]);
     expect((await call('GET', '/api/moderation/log', { as: creator })).status).toBe(200);
-    await suspend(creator);
+    // A member of the team is suspended by two people.
+    const reportId = await report(reporter, { type: 'profile', id: creator.id });
+    const proposed = await decide(moderator, reportId, 'suspend', 'Des menaces répétées.');
+    expect(proposed.status).toBe(202);
+    const approved = await call('POST', `/api/operations/reports/${reportId}/decision`, {
+      as: await createOperator(),
+      json: { action: 'suspend', reason: 'Des menaces répétées.' },
+    });
+    expect(approved.status, await approved.clone().text()).toBe(201);
     for (const path of ['/api/moderation/log', '/api/me/orders', '/api/feed'])
       expect(await codeOf(await call('GET', path, { as: creator }))).toEqual([
         401,

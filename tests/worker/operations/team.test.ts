@@ -301,9 +301,10 @@ describe('an announcement', () => {
       await createCreator(),
       await createPerson({ ...values, hiddenAt: 1 }),
       await createPerson(values),
-      await createPerson({ ...values, deletedAt: 1, hiddenAt: 1 }),
+      await createPerson(values),
     ];
     await db.update(profiles).set({ suspendedAt: 1 }).where(eq(profiles.id, suspended.id));
+    await db.update(profiles).set({ deletedAt: 1, hiddenAt: 1 }).where(eq(profiles.id, gone.id));
     const [unconfirmed, refused, silent] = [
       await createCreator(),
       await createCreator(),

@@ -5,7 +5,7 @@ import { callerNetwork, exceeds, LIMIT_PERIOD_SECONDS } from '../../platform/htt
 import { API_VERSION_HEADER, requestedApiVersion, tooManyRequests } from './errors.ts';
 
 /** Account data is never read from a replica, because a user signs in a moment after signing up. */
-export const primaryD1Session = d1SessionFrom('first-primary');
+export const primaryD1Session = d1SessionFrom(() => 'first-primary');
 
 /** Marks the caller as unknown, and echoes the API version that the client asked for. */
 export const apiVersion = createMiddleware<AppEnv>(async (context, next) => {

@@ -16,7 +16,7 @@ export const endpoints: Endpoints = {
           things: 'block',
           atMost: 70,
           written: 11,
-          roundTrips: [9, 'conversations and orders follow before the response'],
+          roundTrips: [10, 'conversations and orders follow before the response'],
         },
       ],
     },
