@@ -190,9 +190,6 @@ describe('GET /api/operations/search', () => {
       const { rowsRead } = await costOf((counted) => search(counted, text));
       expect(rowsRead, text).toBeLessThan(200);
     }
-    await db.run(
-      sql`update profiles set deleted_at = 1, hidden_at = 1, name = null where id like 'foule-%'`,
-    );
   });
 });
 
