@@ -41,7 +41,6 @@ export const endpoints: Endpoints = {
     'POST /api/operations/payments/creators/:id/debt': {
       acts: ['write_off'],
       contract: {
-        call: 'POST /api/operations/payments/creators/{id}/debt',
         input: '`{cents, reason}`',
         answer:
           'writes off what a creator owes, in whole or in part, at the platform’s cost; 202 while it waits for a second operator',

@@ -35,7 +35,6 @@ export const endpoints: Endpoints = {
     'POST /api/operations/reports/:id/decision': {
       acts: ['decide_report'],
       contract: {
-        call: 'POST /api/operations/reports/{id}/decision',
         answer:
           'as in /api/moderation, for the operator who approves what shuts out or lets in an operator or moderator',
       },
@@ -44,7 +43,6 @@ export const endpoints: Endpoints = {
     'POST /api/operations/appeals/:id/decision': {
       acts: ['grant_appeal'],
       contract: {
-        call: 'POST /api/operations/appeals/{id}/decision',
         answer: 'likewise, for an appeal against such a decision',
       },
       body: { uphold: true, reason: 'La décision est juste' },
