@@ -100,7 +100,9 @@ test('an operator sees what is wrong, retries, gives up with a reason, and repla
   await expect(entry).toBeVisible();
   const looks = page.getByRole('listitem').filter({ hasText: 'Messages en échec lus' });
   await expect(looks).toHaveCount(0);
-  await page.getByLabel('Montrer aussi les consultations').check();
+  // The URL keeps the choice, and the box follows it.
+  await page.getByLabel('Montrer aussi les consultations').click();
+  await expect(page.getByLabel('Montrer aussi les consultations')).toBeChecked();
   await expect(looks.first()).toBeVisible();
 });
 

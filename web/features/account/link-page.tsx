@@ -6,6 +6,7 @@ import {
   linkParameters,
   VERIFY,
 } from '../../../site/account-contract.ts';
+import { attributeOf } from '../../../site/page-contract.ts';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { refreshAccessToken } from '../../platform/access-token.ts';
 import { paths } from '../../platform/paths.ts';
@@ -95,7 +96,8 @@ export default function LinkPage() {
     return (
       <Frame title={purpose.title} text={text}>
         <Button asChild className="justify-self-start">
-          <Link to={to} state={state}>
+          {/* Its state exists only in the app: a press before that is held. */}
+          <Link to={to} state={state} {...{ [attributeOf('early')]: '' }}>
             {link}
           </Link>
         </Button>
@@ -162,7 +164,7 @@ function OtherBrowser({ purpose }: { purpose: Purpose }) {
     >
       <div className="flex flex-wrap gap-3">
         <Button asChild>
-          <Link to={paths.auth} state={{ mode: 'recovery' }}>
+          <Link to={paths.auth} state={{ mode: 'recovery' }} {...{ [attributeOf('early')]: '' }}>
             Recevoir un nouveau lien
           </Link>
         </Button>
