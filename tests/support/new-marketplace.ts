@@ -1,5 +1,6 @@
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { knownSettings } from '../../worker/platform/settings.ts';
 import { resetMarketplace } from './workerd/marketplace.ts';
 
 // Test files run one after another in the same workerd, whose start and modules cost more than most of the
@@ -14,3 +15,6 @@ while (!(await isEmpty()));
 
 // In one round trip, with the migrations' reference data.
 await env.DB.batch(env.EMPTY_DATABASE.map((statement) => env.DB.prepare(statement)));
+
+// The isolate's copy of the settings is the previous file's. One of a later time is read again at its first use.
+await knownSettings(env, Number.MAX_SAFE_INTEGER);
