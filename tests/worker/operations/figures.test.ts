@@ -114,7 +114,7 @@ async function makeHistory(): Promise<void> {
   const { id: ofMonth } = await open({ ...pair, asker: people.at(-2)! }, 'month');
   await send(ofMonth, people.at(-2)!, 'Une question du mois ?');
   await stubOf(ofMonth).settle();
-  const gone = await newPerson();
+  const gone = await createPerson();
   const deletedAt = Date.now();
   await db.update(profiles).set({ deletedAt, hiddenAt: deletedAt }).where(eq(profiles.id, gone.id));
 
