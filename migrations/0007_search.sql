@@ -48,7 +48,7 @@ CREATE VIRTUAL TABLE post_texts USING fts5(
   tokenize = 'unicode61 remove_diacritics 2'
 );
 --> statement-breakpoint
--- What is deleted leaves the indexes at once, not when their segments are merged. So the tables of words store their
+-- Deleted words leave the indexes at once, not when their segments are merged. So the tables of words store their
 -- texts: without them FTS5 only marks a row as deleted.
 INSERT INTO creator_search_words (creator_search_words, rank) VALUES ('secure-delete', 1);
 --> statement-breakpoint

@@ -44,7 +44,7 @@ export function isReview({ orderId }: { orderId: string | null }): boolean {
   return orderId !== null;
 }
 
-/** What a rating needs to count in averages, counts and rankings. D1 checks the facts. */
+/** The conditions under which a rating counts in averages, counts and rankings. D1 checks the facts. */
 interface CountingRule {
   /** Only the first rating counts of an order, or of an asker and a creator. */
   oncePer: 'order' | 'pair';
@@ -52,7 +52,7 @@ interface CountingRule {
 }
 
 /**
- * What cost nothing is rated once for each asker and creator, by accounts with a confirmed address: otherwise anybody
+ * A free conversation counts once for each asker and creator, by accounts with a confirmed address: otherwise anybody
  * could give themselves an average.
  */
 export function countingRule({ orderId }: { orderId: string | null }): CountingRule {

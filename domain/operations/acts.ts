@@ -12,7 +12,7 @@ interface ActRule {
   /** The roles that begin it, and those that approve it. */
   first: readonly TeamRole[];
   second: readonly TeamRole[];
-  /** When one person is enough: never, within the limits of money, or while it is not about a member of the team. */
+  /** The condition under which one person is enough: never, within the limits of money, or unless it is about a member of the team. */
   alone: 'never' | 'within_limits' | 'not_about_team';
 }
 
@@ -69,7 +69,7 @@ export interface SumsAlone {
   day: number;
 }
 
-/** What is known of an act when somebody requests it. */
+/** The facts that a requested act is decided from. */
 export interface ActFacts {
   /** The amount; 0 for an act without money. */
   cents: number;
@@ -113,7 +113,7 @@ export function needsTwo(what: ActName, facts: ActFacts): boolean {
 }
 
 /**
- * What follows when `person` requests an act: `alone`, they do it; `approve`, they are the second and it is done; `propose`,
+ * The next step when `person` requests an act: `alone`, they do it; `approve`, they are the second and it is done; `propose`,
  * they are the first, and a proposal of the same that has lapsed ends; `wait`, it is proposed already and they cannot approve it; or the
  * problem with which it is refused.
  */

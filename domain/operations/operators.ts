@@ -10,7 +10,7 @@ export interface ProposedRequest {
   body: unknown;
 }
 
-/** Who acts: a user with a role, or the holder of a token, which may have a name. */
+/** An actor of the console: a user with a role, or the holder of a token, which may have a name. */
 export interface Operator {
   /** `user:<id>`, `token:<name>`, or `token` for the unnamed secret. */
   id: string;

@@ -1,4 +1,4 @@
-/** What stands for an e-mail address in the log of operators' acts, which holds ids alone. */
+/** Replaces e-mail addresses in the log of operators' acts, which holds ids alone. */
 const INSTEAD = '[adresse]';
 
 /** A word that may be an address. A username after `@` is none. */

@@ -59,9 +59,9 @@ export interface ChargebackFacts {
   others: ChargebackState[];
   /** Refunds, transfers and reversals of the order, by key. */
   effects: OrderEffect[];
-  /** What the order's credit notes are for. */
+  /** The keys of the effects and chargebacks that have a credit note. */
   creditedFor: string[];
-  /** What the creator owes the platform, and what it has written off of that and not been returned. */
+  /** The creator's debt to the platform, and the part of it that was written off and not returned. */
   owedCents: number;
   writtenOffCents: number;
 }
@@ -290,7 +290,7 @@ class Decision {
       const cents = transfer.cents - (given.get(transfer) ?? 0);
       this.changeEffect(transfer, cents > 0 ? { state: 'waiting', cents } : { state: 'dropped' });
     }
-    // What was refunded before has its credit note, a refund that came back too, and so has a loss that was
+    // An earlier refund has its credit note, one that came back too, and so has a loss that was
     // undone and is lost again.
     const credited =
       loss.refundCents > 0 ? refunds.filter(({ key }) => creditedFor.includes(key)) : [];

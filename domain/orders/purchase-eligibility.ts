@@ -4,7 +4,7 @@ import type { UnopenedReason } from './order.ts';
 /** A yes or no, as TypeScript or as SQL gives it. */
 type Flag = boolean | number;
 
-/** What two people are to each other when one of them buys from the other. */
+/** Facts about an asker and the creator from whom they buy. */
 export interface PurchaseFacts {
   /** They have an open conversation on the topic, or a running subscription that would be bought again. */
   isAlreadyOpen: Flag;
@@ -96,7 +96,7 @@ function offerRefusal(
   if (pays && priceCents === 0) return 'nothing_to_pay';
   if (!isSellable(offer, mustDeclare)) return 'undeclared';
   if (expect?.pricing !== undefined && expect.pricing !== pricing) return 'changed';
-  // What a running subscription covers is free, whatever price was expected.
+  // A topic that a running subscription covers is free, whatever price was expected.
   const isExpected = isCovered || expect === undefined || expect.priceCents === priceCents;
   return isExpected ? null : 'changed';
 }

@@ -61,7 +61,7 @@ export const topicChangesSchema = z
     sortOrder: z.int().min(1).max(CATALOGUE_MAX).optional(),
     retired: z.boolean().optional(),
     reason: reasonSchema,
-    /** What the operator saw; scripts may leave it out. */
+    /** The values that the operator saw; scripts may leave them out. */
     saw: z.strictObject({ name: z.string(), slug: z.string(), description: z.string() }).optional(),
   })
   .refine(

@@ -165,6 +165,6 @@ export const inboxSteps = [
   `-- More letters are folded since: the next search reads all messages again.
    DELETE FROM message_texts;
    DELETE FROM searched;`,
-  `-- What is deleted leaves the index at once, not when its segments are merged.
+  `-- Deleted words leave the index at once, not when its segments are merged.
    INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1);`,
 ];

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** What a restricted key of Stripe has to allow. */
+/** The permissions that a restricted key of Stripe needs. */
 export interface StripePermission {
   /** The API's resource, as the dashboard lists it. */
   resource: string;

@@ -2,7 +2,7 @@ import { heardEvents } from '../../worker/marketplace/payment-events/heard-event
 import { nameOf, stripePermissions } from '../deployment/stripe-permissions.ts';
 import { table } from './table.ts';
 
-/** What Stripe's destinations are told to send, for docs/operations.md. */
+/** The events that Stripe's destinations send, for docs/operations.md. */
 export function tabulateHeardEvents(): string {
   const named = (types: readonly string[]) => types.map((type) => `\`${type}\``).join(', ');
   const connect = '`https://<host>/api/payments/events/connect`';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { migratedDatabase } from '../../scripts/migrations/present-schema.ts';
 
 /**
- * What each trigger is for (docs/database.md, "What belongs in SQL"). One that only aborts or ignores a write is a
+ * The purpose of each trigger (docs/database.md, "What belongs in SQL"). One that only aborts or ignores a write is a
  * guard, and needs no entry. `process` is what statements of TypeScript are to do instead: the list only shrinks.
  */
 const kinds = {

@@ -10,7 +10,7 @@ export interface LinkTargets {
   subcategory: (categorySlug: string, slug: string) => string;
   user: (username: string) => string;
   post: (id: string) => string;
-  /** Where a question begins, about a subcategory where one is given. */
+  /** The screen on which a question begins; about a subcategory if one is given. */
   ask: (category?: string, topic?: string) => string;
 }
 

@@ -1,6 +1,6 @@
 interface CountBadgeProps {
   count: number;
-  /** What is counted, for readers of the screen. */
+  /** Name of the counted things, for screen readers. */
   words: string;
 }
 

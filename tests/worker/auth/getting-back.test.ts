@@ -143,7 +143,7 @@ const holders = {
   },
 } satisfies Record<string, (account: Account) => Promise<Holder>>;
 
-/** What may be changed; each resolves to true when it was done. */
+/** Changes of an account; each resolves to true when it was done. */
 const acts = {
   'another address': async ({ token, proof }: Holder, { email }: Account) => {
     const other = `voleur.${email}`;
@@ -199,7 +199,7 @@ const carryOut = (name: ActName, holder: Holder, owned: Account): Promise<boolea
 const OF_APPS: readonly ActName[] = ['an app less', 'new recovery codes', 'no recovery codes'];
 const everyAct = Object.keys(acts) as ActName[];
 
-/** Who can do what: whether the account has an app, and every act of which the link takes it back. */
+/** The table of decision 034: whether the account has an app, and every act that the link takes back. */
 const table: readonly [HolderName, boolean, readonly ActName[]][] = [
   ['a session left open', false, []],
   ['a session left open', true, []],

@@ -37,7 +37,7 @@ const ask = async (pair: Awaited<ReturnType<typeof createPair>>) =>
     },
   });
 
-/** What the creator's page offers, and the status of an offer's URL. */
+/** The prices that the creator's page offers, and the status of an offer's URL. */
 async function offersOf({ asker, creator, topicId }: Pair) {
   const page = await call('GET', `/api/users/${creator.username}`, { as: asker });
   const { tariffs } = await page.json<{ tariffs: Tariffs }>();

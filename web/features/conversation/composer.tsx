@@ -121,7 +121,7 @@ export function Composer({
   }, [isQueued, isUploading]);
   const endRecording = (recording: Blob | null) => {
     if (recording) files.record(recording);
-    else files.keep(null);
+    else files.saveRecording(null);
     hasRecorded.current = true;
     setRecording(false);
   };
@@ -165,13 +165,13 @@ export function Composer({
           Votre message partira dès que ses fichiers seront envoyés.
         </p>
       )}
-      {files.kept && !isRecording && (
+      {files.interrupted && !isRecording && (
         <div className="mx-auto mb-2 flex max-w-2xl flex-wrap items-center gap-2 text-sm">
           <p className="min-w-0 flex-1 basis-60">Un enregistrement interrompu a été gardé.</p>
-          <Button variant="quiet" size="small" onClick={() => files.keep(null)}>
+          <Button variant="quiet" size="small" onClick={() => files.saveRecording(null)}>
             Supprimer
           </Button>
-          <Button variant="outline" size="small" onClick={() => endRecording(files.kept)}>
+          <Button variant="outline" size="small" onClick={() => endRecording(files.interrupted)}>
             Joindre
           </Button>
         </div>
@@ -179,7 +179,7 @@ export function Composer({
       {isRecording && (
         <Suspense fallback={<p className="mx-auto max-w-2xl py-2.5 text-sm">Chargement...</p>}>
           <VoiceRecorder
-            onPart={files.keep}
+            onPart={files.saveRecording}
             onDone={endRecording}
             onCancel={() => endRecording(null)}
           />
@@ -242,7 +242,7 @@ export function Composer({
           <RecordButton
             onRecord={() => {
               // A recording that waits is joined first: a new one would take its place.
-              if (files.kept) files.record(files.kept);
+              if (files.interrupted) files.record(files.interrupted);
               setRecording(true);
             }}
             // On a phone it has the place of the button that sends, which has nothing to send.

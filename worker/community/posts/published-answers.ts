@@ -12,8 +12,8 @@ import { withSearchForms } from '../../../database/search-forms.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 
 /**
- * What follows from the moves of a publication: statements for the batch of the move. Where they ask for the state,
- * they come before the statement that changes it. `which`: a condition on `publications`.
+ * Statements that follow from a change of a publication, for its batch. Those that ask for the state come before the
+ * statement that changes it. `which`: a condition on `publications`.
  */
 
 /** Notifies one side of these publications. */

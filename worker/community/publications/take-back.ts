@@ -29,11 +29,11 @@ export async function takeBack(
     sql`(${isAsker} or ${isOf(conversations.creatorId)})`,
   )!;
   // A proposal that its creator takes back tells nobody.
-  const isTold = sql`${which} and (${isAsker} or ${state} = 'published')`;
+  const isNotified = sql`${which} and (${isAsker} or ${state} = 'published')`;
   const other = sql`iif(${isAsker}, ${conversations.creatorId}, ${conversations.userId})`;
   const { before } = await batch(db, {
     before: selectFacts(db, conversationId, viewerId),
-    told: notify(db, other, isTold, now),
+    told: notify(db, other, isNotified, now),
     posts: removePosts(db, which, now),
     takenBack: db
       .update(publications)

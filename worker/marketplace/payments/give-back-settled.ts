@@ -136,7 +136,7 @@ export async function refundSettledOrder(
               .where(eq(paymentEffects.key, key)),
           ],
     ended: endWhenRefunded(db, orderId, now),
-    // What the platform bears takes nothing from the creator.
+    // A refund at the cost of the platform takes nothing from the creator.
     lost: parts.shareCents + parts.debtCents > 0 ? loseSale(db, order, later, cents, now) : [],
   });
   try {

@@ -9,7 +9,7 @@ import { ProblemError } from '../../../domain/problem.ts';
  */
 export interface MoneyAct {
   id: string;
-  /** What it does, as JSON. */
+  /** Its terms, as JSON: the same id with other terms is refused. */
   terms: string;
   operator: string;
 }

@@ -15,7 +15,7 @@ import { because, deciderIdOf, operator, operatorOrModerator, recordsActs } from
 import { endProposal, listProposals } from './list-proposals.ts';
 
 /**
- * What waits for a second person, and how it ends without one. An operator approves by sending a proposal's request again; the two
+ * The proposals that wait for a second person, and their end without one. An operator approves by sending a proposal's request again; the two
  * requests about reports and appeals are those of moderators, for an operator.
  */
 export const proposalRoutes = new Hono<AppEnv>()

@@ -10,7 +10,7 @@ import { countParked } from '../../platform/parked.ts';
 import { listTasks } from '../money/tasks.ts';
 import { listProposals } from '../team/list-proposals.ts';
 
-/** What waits for operators, of all sections of the console. */
+/** The tasks that wait for operators, from all sections of the console. */
 export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
   const { DB, SECONDS_PER_DAY } = context.env;
   const { now, operator } = context.var;

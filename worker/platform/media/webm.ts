@@ -52,7 +52,7 @@ const ELEMENT_MAX_BYTES = 64 * 1024;
 const VOID_MAX_BYTES = 1_024;
 /** Times in the file that is written are in milliseconds. */
 const MILLISECOND_NS = 1_000_000;
-/** How far apart the positions of the index are. */
+/** Distance between two positions of the index. */
 const CLUSTER_MS = 5_000;
 const OPUS_HZ = 48_000;
 /** Marks a block that needs no other one. */
@@ -74,7 +74,7 @@ interface Block {
   frames: Uint8Array;
 }
 
-/** What a player needs to know of the track. Delay and pre-roll are in nanoseconds. */
+/** The facts about the track that a player needs. Delay and pre-roll are in nanoseconds. */
 interface Track {
   opusHead: Uint8Array;
   delay: number;

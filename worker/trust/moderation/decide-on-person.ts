@@ -17,7 +17,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { selectThing } from '../reports/reported-thing.ts';
 import { type Permit, proposerOf } from '../two-people/permit.ts';
 
-/** Who decides in their own name, with the permission for it. */
+/** The operator who decides in their own name, with the permission for it. */
 export interface Decider {
   userId: string;
   permit: Permit;

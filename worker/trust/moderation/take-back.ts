@@ -45,7 +45,7 @@ export async function takeBack(
           eq(decisions.caseId, caseId),
           eq(decisions.moderatorId, moderatorId),
           isNull(decisions.liftedAt),
-          // What took two people, one does not undo.
+          // One person does not take back a decision of two.
           isNull(decisions.proposedBy),
           sql`${decisions.createdAt} >= ${now - TAKE_BACK_MS}`,
           sql`not ${isContested}`,

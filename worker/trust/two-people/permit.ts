@@ -65,7 +65,7 @@ function standsAs(userId: SQL, role: SQL): SQL {
       else exists (select 1 from moderators where user_id = standing.id) end)`;
 }
 
-/** What {@link actStep} depends on, as one JSON text, so that it can be compared when the act is done. */
+/** The facts that {@link actStep} depends on, as one JSON text, so that they can be compared when the act is done. */
 function factsOf(
   { terms, subjectId, people = [], cents = 0, isAboutTeam = sql`0`, excluded }: Act,
   { id, userId, role }: Operator,

@@ -31,7 +31,7 @@ export function microphoneError(error: unknown): string {
   }
 }
 
-/** How often the browser hands over what it has recorded, milliseconds; more is never lost. */
+/** Interval at which the browser hands over the recorded sound, milliseconds; a crash loses no more than that. */
 const PART_MS = 3_000;
 
 interface RecordingOptions {

@@ -17,9 +17,9 @@ export interface DraftFiles {
   /** Adds a recording. */
   record: (recording: Blob) => void;
   /** Stores a recording under way in this browser, so that a reload or a crash does not lose it; null deletes it. */
-  keep: (recording: Blob | null) => void;
+  saveRecording: (recording: Blob | null) => void;
   /** A recording that an earlier page did not end; null without one. */
-  kept: Blob | null;
+  interrupted: Blob | null;
   retry: (key: string) => void;
   remove: (key: string) => void;
   /** Empties the list, once its message is stored. */
@@ -49,21 +49,21 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
     });
   });
   const items = drafts.items.use();
-  const keptKey = `${viewerId}.${conversationId}.recording`;
-  const [kept, setKept] = useState<Blob | null>(null);
+  const recordingKey = `${viewerId}.${conversationId}.recording`;
+  const [interrupted, setInterrupted] = useState<Blob | null>(null);
   useEffect(() => {
     let isGone = false;
-    void loadFile(keptKey).then((file) => !isGone && setKept(file));
+    void loadFile(recordingKey).then((file) => !isGone && setInterrupted(file));
     return () => {
       isGone = true;
     };
-  }, [keptKey]);
-  const keep = useCallback(
+  }, [recordingKey]);
+  const saveRecording = useCallback(
     (recording: Blob | null) => {
-      setKept(null);
-      void (recording ? storeFile(keptKey, recording) : forgetFile(keptKey));
+      setInterrupted(null);
+      void (recording ? storeFile(recordingKey, recording) : forgetFile(recordingKey));
     },
-    [keptKey],
+    [recordingKey],
   );
   useEffect(() => {
     void drafts.start();
@@ -90,23 +90,23 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
       const { accepted, refusals } = await readChosen([new File([blob], 'Message vocal')]);
       for (const refusal of refusals) toast.error(refusal);
       add(accepted);
-      // Only now: the browser has it at every moment.
-      keep(null);
+      // Deleted after the file is stored, so that a crash between the two loses nothing.
+      saveRecording(null);
     },
-    [add, keep],
+    [add, saveRecording],
   );
   return useMemo(
     () => ({
       items,
       choose: (files) => void choose(files),
       record: (recording) => void record(recording),
-      keep,
-      kept,
+      saveRecording,
+      interrupted,
       retry: (key) => drafts.retry(key),
       remove: (key) => drafts.remove(key),
       clear: () => drafts.clear(),
       restore: (attachments) => drafts.restore(attachments),
     }),
-    [items, drafts, choose, record, keep, kept],
+    [items, drafts, choose, record, saveRecording, interrupted],
   );
 }

@@ -38,7 +38,7 @@ interface AnnouncementEditorProps {
 /** The form of a draft. A failed request leaves it as it is, with the message of each field. */
 export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditorProps) {
   const queryClient = useQueryClient();
-  // What the operator saw when the form opened, whatever is fetched again meanwhile.
+  // The version that the operator saw when the form opened; a refetch does not change it.
   const [seen] = useState(announcement);
   const [id] = useState(() => announcement?.id ?? crypto.randomUUID());
   const [draft, setDraft] = useState<AnnouncementDraft>(() => {

@@ -1,6 +1,6 @@
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
 
-/** What the log says of an act beyond its title, in words: the parts of its request, and each value before and after it. */
+/** Words of the log about an act beyond its title: the parts of its request, and each value before and after it. */
 
 const labels: Record<string, string> = {
   state: 'État',

@@ -26,7 +26,7 @@ interface Waiting {
   act: string;
 }
 
-/** What waits for operators, what is due first before the rest, each with the way to its act. */
+/** The tasks that wait for operators, the earliest deadline first, each with a link to its act. */
 export function Today() {
   const query = useQuery(todayQuery);
   return (
