@@ -236,16 +236,27 @@ export function openD1Session(
   start: D1SessionConstraint | string,
 ): D1Session {
   let session = d1.withSession(start);
+  let isOnPrimary = start === 'first-primary';
   let others: string | null = null;
   return {
     prepare: (query) => session.prepare(query),
-    batch: (statements) => session.batch(statements),
+    async batch<T>(statements: D1PreparedStatement[]) {
+      try {
+        return await session.batch<T>(statements);
+      } catch (error) {
+        // A batch that writes has failed on what the primary has, so what is read to decide again comes from there.
+        others = greatestBookmark(others, session.getBookmark());
+        session = d1.withSession('first-primary');
+        isOnPrimary = true;
+        throw error;
+      }
+    },
     getBookmark: () => greatestBookmark(session.getBookmark(), others),
     advanceTo(bookmark) {
       others = greatestBookmark(others, bookmark);
       const reached = session.getBookmark();
       // A session whose first query goes to the primary reads everything anyway.
-      const isAhead = start === 'first-primary' && reached === null;
+      const isAhead = isOnPrimary && reached === null;
       if (others === null || isAhead || greatestBookmark(others, reached) === reached) return;
       session = d1.withSession(others);
     },

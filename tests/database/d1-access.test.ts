@@ -8,6 +8,21 @@ import { createPerson, db } from '../support/workerd/marketplace.ts';
 
 class Refusal extends Error {}
 
+it('openD1Session reads the primary after a batch has failed', async () => {
+  const starts: string[] = [];
+  const d1: Pick<D1Database, 'withSession'> = {
+    withSession(start = 'first-unconstrained') {
+      starts.push(start);
+      return env.DB.withSession(start);
+    },
+  };
+  const session = openD1Session(d1, 'first-unconstrained');
+  const failing = session.prepare("select json_extract('{}', 'no path')");
+  await expect(session.batch([failing])).rejects.toThrow();
+  expect(await session.prepare('select 1 as one').first('one')).toBe(1);
+  expect(starts).toEqual(['first-unconstrained', 'first-primary']);
+});
+
 /** The tables as one request of the user sees them. */
 async function guardedTables() {
   const { id } = await createPerson();

@@ -2,6 +2,7 @@ import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { InboxFrame } from '../../domain/conversations/conversation-wire.ts';
+import { afterResponses } from '../support/workerd/after-responses.ts';
 import { createPair, open, send, stubOf } from '../support/workerd/conversations.ts';
 import type { Person } from '../support/workerd/marketplace.ts';
 import { ofType, openSocket } from '../support/workerd/socket.ts';
@@ -10,8 +11,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The current bookmark of D1. */
+/** The current bookmark of D1, once nothing that was left for after a response writes any more. */
 async function bookmarkNow(): Promise<string> {
+  await afterResponses();
   const session = env.DB.withSession('first-primary');
   await session.prepare('select 1').first();
   return session.getBookmark()!;

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   approvals,
@@ -223,6 +223,17 @@ describe('refund before the release', () => {
           ]);
       }
       expect(await creditsOf(order.id)).toMatchObject([{ cents: 5_00 }]);
+      const counted = await db
+        .select({ cents: approvals.cents })
+        .from(approvals)
+        .where(
+          and(
+            eq(approvals.subjectId, order.id),
+            isNotNull(approvals.usedAt),
+            isNull(approvals.endedAt),
+          ),
+        );
+      expect(counted).toEqual([{ cents: 5_00 }]);
     }
     expect((await refund(id, 6_00, 'creator', actId)).status).toBe(400);
   });

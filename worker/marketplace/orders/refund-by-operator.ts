@@ -64,7 +64,7 @@ export async function refundByOperator(
     await refundOrders(db, env, isIt, now);
     const after = await db.select().from(orders).where(isIt).get();
     if (after?.outcome !== 'refunded') throw notRefundable();
-    await recordAct(db, act, now).onConflictDoNothing();
+    await recordAct(db, act, now);
     return;
   }
   if (order.state === 'answered' && from === 'creator') {

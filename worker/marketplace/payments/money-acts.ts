@@ -28,8 +28,8 @@ export async function isActDone(db: Database, { id, terms }: MoneyAct): Promise<
   return done !== undefined;
 }
 
-/** Does the act with `perform`, which records it; a failure does not matter when the same act is done meanwhile. */
-export async function actOnce(
+/** Does the act with `perform`, which records it. Throws `act.changed` when the same act is done meanwhile. */
+export async function performOnce(
   db: Database,
   act: MoneyAct,
   perform: () => Promise<void>,
@@ -37,6 +37,6 @@ export async function actOnce(
   try {
     await perform();
   } catch (error) {
-    if (!(await isActDone(db, act))) throw error;
+    throw (await isActDone(db, act)) ? new ProblemError('act.changed') : error;
   }
 }

@@ -10,7 +10,7 @@ import { describeOrder } from '../../marketplace/orders/order-rows.ts';
 import { findOrderInFull } from '../../marketplace/orders/queries.ts';
 import { refundByOperator, refuseRefund } from '../../marketplace/orders/refund-by-operator.ts';
 import { runEffectsOf } from '../../marketplace/payments/effects.ts';
-import { actOnce, isActDone, type MoneyAct } from '../../marketplace/payments/money-acts.ts';
+import { isActDone, type MoneyAct, performOnce } from '../../marketplace/payments/money-acts.ts';
 import { refuseWhileRestoring } from '../../marketplace/payments/restoring.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
@@ -68,10 +68,15 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
         refuseRefund(order, refund, now, SECONDS_PER_DAY);
         const about = { terms, ...aboutOrder(order), cents: refundCents, reason };
         const giveBack = () =>
-          actOnce(db, act, () => refundByOperator(db, context.env, order, refund, act, now));
-        if (!(await doOnce(context, about, giveBack, db)))
-          return context.json(await orderInFull(context, order), 202);
-        await recordDivision(context, order);
+          performOnce(db, act, () => refundByOperator(db, context.env, order, refund, act, now));
+        try {
+          if (!(await doOnce(context, about, giveBack, db)))
+            return context.json(await orderInFull(context, order), 202);
+          await recordDivision(context, order);
+        } catch (error) {
+          // The same request, sent at the same time, has done it; its amount counts once.
+          if (!(await isActDone(db, act))) throw error;
+        }
       }
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));
