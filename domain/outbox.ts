@@ -112,6 +112,8 @@ export const outboxKinds = {
       z.strictObject({
         postId: id.optional(),
         personId: id.optional(),
+        // True for a change that hides nothing: without a free call, caches expire by themselves.
+        mayExpire: z.literal(true).optional(),
         pictures: z.array(z.strictObject({ bucket: id, key: id })).optional(),
       }),
       z.strictObject({ tags: z.string() }),

@@ -7,11 +7,18 @@ import {
   conversations,
   creatorMedia,
   creatorMediaComments,
+  jobLeases,
   outbox,
   profiles,
 } from '../../../database/schema.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import {
+  countPurgeCalls,
+  PURGE_CALLS,
+  takePurgeCall,
+} from '../../../worker/platform/caches/purge-calls.ts';
 import { TAG_HEADER } from '../../../worker/platform/http/cache-policy.ts';
 import {
   createCreator,
@@ -156,11 +163,50 @@ describe('cache purge after a removal', () => {
       [other, 'PATCH', `/api/me/posts/${id}`, words('Le pain'), 404],
       [creator, 'PATCH', `/api/me/posts/${id}`, words('Le four'), 409],
       [creator, 'PUT', '/api/me/posts/order', JSON.stringify({ ids: [crypto.randomUUID()] }), 409],
+      [creator, 'PATCH', `/api/me/posts/${id}`, JSON.stringify({ caption: 'Le pain' }), 200],
+      [creator, 'PUT', '/api/me/posts/order', JSON.stringify({ ids: [id] }), 200],
       [creator, 'PATCH', '/api/me/profile', JSON.stringify({ name: 'Un autre nom' }), 200],
     ] as const)
       expect((await call(method, path, as, body)).status).toBe(status);
     expect(await purgedTags()).toEqual([]);
     expect(await db.select().from(outbox).where(eq(outbox.kind, 'purge'))).toEqual([]);
+  });
+});
+
+describe('cache purges, of which the platform takes five a minute', () => {
+  it('leave calls for what is hidden when changes use theirs, and take all that waits with one', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await db.delete(jobLeases);
+    await purgedTags();
+    const creator = await createCreator();
+    const posts = [await newPost(creator), await newPost(creator), await newPost(creator)];
+    for (let edit = 0; edit < PURGE_CALLS.max; edit += 1) {
+      const body = JSON.stringify({ caption: `Le pain ${edit}` });
+      expect((await call('PATCH', `/api/me/posts/${posts[0]!.id}`, creator, body)).status).toBe(
+        200,
+      );
+    }
+    expect(await purgedTags()).toHaveLength(PURGE_CALLS.ofChanges);
+    expect(await db.select().from(outbox).where(eq(outbox.kind, 'purge'))).toEqual([]);
+
+    const now = Date.now();
+    await db
+      .insert(outbox)
+      .values(posts.map(({ id: postId }) => outboxEntry('purge', { postId }, now)));
+    await runOutbox(edge, now);
+    const [purged, ...more] = await purgedTags();
+    expect(purged).toEqual(expect.arrayContaining(posts.map(({ id }) => `post:${id}`)));
+    expect(more).toEqual([]);
+    expect(await countPurgeCalls(db, now)).toBe(PURGE_CALLS.ofChanges + 1);
+
+    for (let call = 0; call < PURGE_CALLS.max; call += 1) await takePurgeCall(db, now, false);
+    await db.insert(outbox).values(outboxEntry('purge', { tags: 'written' }, now));
+    await runOutbox(edge, now);
+    expect(await purgedTags()).toEqual([]);
+    await runOutbox(edge, now + PURGE_CALLS.window + 60_000);
+    expect(await purgedTags()).toEqual([['written']]);
+    await db.delete(jobLeases);
+    vi.restoreAllMocks();
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
@@ -53,10 +53,14 @@ export async function changePost(
     sql`${creatorMedia.mediaType} in (select value from json_each(${JSON.stringify(mayHave)}))`,
     ...present(expect).map(([word, shown]) => sql`${words[word]} is ${shown}`),
   )!;
-  const { creator, purges, changed, row } = await batch(db, {
+  const changed = { postId: id, personId: creatorId, mayExpire: true } as const;
+  const isDifferent = or(
+    ...present(changes).map(([word, text]) => sql`${words[word]} is not ${text}`),
+  );
+  const { creator, purges, saved, row } = await batch(db, {
     creator: selectIsCreator(db, creatorId),
-    purges: enqueuePurge(db, { postId: id, personId: creatorId }, now, isAny(isChanged)),
-    changed: db
+    purges: enqueuePurge(db, changed, now, isAny(and(isChanged, isDifferent)!)),
+    saved: db
       .update(creatorMedia)
       .set(withSearchForms(Object.fromEntries(present(changes))))
       .where(isChanged)
@@ -72,23 +76,21 @@ export async function changePost(
       { path: refused, message: 'Ce post n’a pas ce texte' },
     ]);
   const current = describeOwnPost(row, toAuthor);
-  if (changed.length === 0)
+  if (saved.length === 0)
     throw new ProblemError('posts.changed', undefined, { current: { ...current } });
   return { post: current, purges };
 }
 
 /**
  * Orders the creator's posts by `ids`, which must be all of them; otherwise 409 `posts.changed` with the
- * current posts, and none moves. Returns the posts in their order, and the outbox entries of pages that show
- * the old one.
+ * current posts, and none moves. Returns the posts in their order; caches show the old one for a minute at most.
  */
 export async function orderPosts(
   db: Database,
   creatorId: string,
   ids: string[],
   toAuthor: SignUrlForAuthor,
-  now: number,
-): Promise<{ posts: OwnPost[]; purges: Effect[] }> {
+): Promise<OwnPost[]> {
   const list = JSON.stringify(ids);
   const own = sql`from ${creatorMedia} where ${isPlacedPost(creatorId)}`;
   const isListed = sql`${creatorMedia.id} in (select value from json_each(${list}))`;
@@ -97,9 +99,8 @@ export async function orderPosts(
     sql`(select count(*) ${own}) = ${ids.length}`,
     sql`(select count(*) ${own} and ${isListed}) = ${ids.length}`,
   )!;
-  const { creator, purges, rows } = await batch(db, {
+  const { creator, rows } = await batch(db, {
     creator: selectIsCreator(db, creatorId),
-    purges: enqueuePurge(db, { personId: creatorId }, now, isAny(isOrdered)),
     ordered: db
       .update(creatorMedia)
       .set({ position: sql`(select key from json_each(${list}) where value = ${creatorMedia.id})` })
@@ -110,5 +111,5 @@ export async function orderPosts(
   const posts = rows.map((row) => describeOwnPost(row, toAuthor));
   if (posts.map(({ id }) => id).join() !== ids.join())
     throw new ProblemError('posts.changed', undefined, { current: { posts } });
-  return { posts, purges };
+  return posts;
 }

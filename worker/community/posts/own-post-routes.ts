@@ -64,9 +64,7 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const toAuthor = (url: string | null) => privateLink(context.env, url, now);
     const { ids } = context.req.valid('json');
-    const { posts, purges } = await orderPosts(db, viewer.id, ids, toAuthor, now);
-    purgeAfterResponse(context, purges);
-    return context.json({ posts });
+    return context.json({ posts: await orderPosts(db, viewer.id, ids, toAuthor) });
   })
   .patch('/:id', signedIn, validBody(postChangesSchema), async (context) => {
     const { db, viewer, now } = context.var;

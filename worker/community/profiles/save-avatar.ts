@@ -129,7 +129,10 @@ async function nameAvatar(
   const others = pictures.map((portrait) => portrait.key).filter((other) => other !== key);
   const isNamed = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${userId}
     and ${profiles.profileImagePath} = ${key} and ${profiles.profileImageUploadedAt} = ${uploadedAt})`;
-  const changed = { pictures, ...(wasVerified && { personId: userId }) };
+  const changed = {
+    pictures,
+    ...(wasVerified ? { personId: userId } : { mayExpire: true as const }),
+  };
   const { deletions, purges, row } = await batch(db, {
     saved: db
       .update(profiles)

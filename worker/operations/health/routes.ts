@@ -14,6 +14,7 @@ import {
 import { readJobs } from '../../jobs/job-runs.ts';
 import { jobNames, queueJobs } from '../../jobs/jobs.ts';
 import { readHistory } from '../../jobs/service-outages.ts';
+import { countPurgeCalls } from '../../platform/caches/purge-calls.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
@@ -56,8 +57,13 @@ export const healthRoutes = new Hono<AppEnv>()
   })
   .get('/waiting', async (context) => {
     const { DB, RANKINGS } = context.env;
-    const { event: _, ...state } = await readBacklog(database(DB), RANKINGS, context.var.now);
-    return context.json(state);
+    const { now } = context.var;
+    const db = database(DB);
+    const [{ event: _, ...state }, purgeCalls] = await Promise.all([
+      readBacklog(db, RANKINGS, now),
+      countPurgeCalls(db, now),
+    ]);
+    return context.json({ ...state, purgeCalls });
   })
   // As /health, which monitors read: a browser takes its 503 for a failure of the request.
   .get('/dependencies', async (context) =>

@@ -1,13 +1,18 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { batch } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, outbox, profiles } from '../../../database/schema.ts';
-import type { OutboxData } from '../../../domain/outbox.ts';
+import { type OutboxData, outboxLanes } from '../../../domain/outbox.ts';
 import { attemptClaimed, claimedEntry, type Effect, effects } from '../effects.ts';
 import type { AppContext } from '../http/app-env.ts';
 import { cacheTags } from '../http/cache-tags.ts';
-import { purge } from '../http/purge.ts';
+import { hasCache, purge, TAGS_PER_CALL } from '../http/purge.ts';
+import { takePurgeCall } from './purge-calls.ts';
+
+/** Purges that one call takes besides its own. */
+const MERGED_MAX = 40;
 
 /** Changes since caches may have stored a response: a post, a user whose page shows it, and stored pictures. */
 export type Changed = Exclude<OutboxData<'purge'>, { tags: string }>;
@@ -41,17 +46,49 @@ export function purgeAfterResponse(
   executionCtx.waitUntil(purging());
 }
 
-/** Handles `purge`; tags are separated by commas. Rejects when the purge was refused. */
-export async function purgeFromOutbox(env: Env, data: OutboxData<'purge'>): Promise<void> {
-  const tags = 'tags' in data ? data.tags.split(',') : await tagsOf(database(env.DB), data);
-  await purge(env, { tags });
+/**
+ * Handles `purge`, and all other purges that are due, with one call. Rejects when the purge was refused, or when no
+ * call is free; a change that hides nothing is left to the caches, which expire within a minute.
+ */
+export async function purgeFromOutbox(
+  env: Env,
+  data: OutboxData<'purge'>,
+  now: number,
+): Promise<void> {
+  if (!(await hasCache(env))) return;
+  const db = database(env.DB);
+  const mayExpire = 'mayExpire' in data;
+  const { call, others } = await batch(db, {
+    call: takePurgeCall(db, now, mayExpire),
+    others: db.select().from(outbox).where(isMergeable(now)).orderBy(outbox.id).limit(MERGED_MAX),
+  });
+  if (call.length === 0) {
+    if (mayExpire) return;
+    throw new Error('no call to purge caches is free');
+  }
+  const ofOthers = await Promise.all(others.map((row) => tagsOf(db, row.data as typeof data)));
+  const tags = new Set(await tagsOf(db, data));
+  const merged = others.filter((_, index) => {
+    const joined = new Set([...tags, ...ofOthers[index]!]);
+    if (joined.size > TAGS_PER_CALL) return false;
+    for (const tag of joined) tags.add(tag);
+    return true;
+  });
+  await purge(env, { tags: [...tags] });
+  const ids = merged.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(outbox).where(and(inArray(outbox.id, ids), isMergeable(now)));
 }
 
-/** The tags of everything that shows it: its own page, its author's, and the lists. */
-async function tagsOf(
-  db: Database,
-  { postId, personId, pictures = [] }: Changed,
-): Promise<string[]> {
+/** Purges that are due. While promised work is under way, a new page might still ask for what that work hides. */
+const isMergeable = (now: number) =>
+  sql`${outbox.kind} = 'purge' and ${outbox.lane} = ${outboxLanes.follows} and ${outbox.dueAt} <= ${now}
+    and not exists (select 1 from ${outbox} promised where promised.lane = ${outboxLanes.promised}
+      and promised.due_at is not null and (promised.due_at <= ${now} or promised.attempts > 0))`;
+
+/** The tags of everything that shows it: its own page, its author's, and the lists. Tags have commas between them. */
+async function tagsOf(db: Database, data: OutboxData<'purge'>): Promise<string[]> {
+  if ('tags' in data) return data.tags.split(',');
+  const { postId, personId, pictures = [] } = data;
   const picture = ({ bucket, key }: { bucket: string; key: string }) =>
     cacheTags.picture(bucket, key);
   if (!postId && !personId) return pictures.map(picture);

@@ -1,7 +1,7 @@
 import { memoizePerIsolate } from './memoize-per-isolate.ts';
 
 /** Maximum tags per call. https://developers.cloudflare.com/cache/how-to/purge-cache/ */
-const TAGS_PER_CALL = 100;
+export const TAGS_PER_CALL = 100;
 
 /** Data of a purge: tags of `cacheTags`. */
 export interface Purge {
@@ -26,6 +26,11 @@ export async function purge(env: Pick<Env, 'PURGE_API'>, { tags }: Purge): Promi
  */
 interface Caching {
   Visitors?: { purge(tags: string[]): Promise<CachePurgeResult> };
+}
+
+/** False in local development, whose runtime has no such cache. */
+export async function hasCache(env: Pick<Env, 'PURGE_API'>): Promise<boolean> {
+  return env.PURGE_API !== '' || (await import('cloudflare:workers')).cache.purge !== undefined;
 }
 
 /** In Node, where jobs are only inspected, this module does not exist. */

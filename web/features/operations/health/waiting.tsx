@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../../domain/telemetry/service-levels.ts';
-import { type WatchedLevel, watchedLevels } from '../../../../domain/telemetry/watched-levels.ts';
+import { watchedLevels } from '../../../../domain/telemetry/watched-levels.ts';
 import { waitingQuery } from '../../../data/operations/health.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Block } from '../kit/block.tsx';
@@ -13,14 +13,14 @@ export function Waiting() {
   return (
     <Block title="Ce qui attend" hint="Chaque tâche passe toutes les minutes : deux au plus.">
       <Loaded query={query}>
-        {({ lateMs, deadLetters, parked, rankingsAgeMs, reconciliationAgeMs }) => (
+        {({ lateMs, deadLetters, parked, rankingsAgeMs, reconciliationAgeMs, purgeCalls }) => (
           <ul className="grid text-sm">
             {watchedLevels
               .filter((level) => level in lateMs)
               .map((level) => (
                 <Row
                   key={level}
-                  level={level}
+                  label={levelWords[level]}
                   text={
                     lateMs[level] === 0
                       ? 'rien en retard'
@@ -29,19 +29,24 @@ export function Waiting() {
                   isMet={lateMs[level]! <= LIMITS.lateMs}
                 />
               ))}
-            <Row level="parked" text={String(parked)} isMet={parked <= LIMITS.parked} />
             <Row
-              level="deadLetters"
+              label="Purges des caches"
+              text={`${purgeCalls} en quatre minutes, 20 au plus`}
+              isMet={purgeCalls < 20}
+            />
+            <Row label={levelWords.parked} text={String(parked)} isMet={parked <= LIMITS.parked} />
+            <Row
+              label={levelWords.deadLetters}
               text={String(deadLetters)}
               isMet={deadLetters <= LIMITS.deadLetters}
             />
             <Row
-              level="rankings"
+              label={levelWords.rankings}
               text={rankingsAgeMs === null ? 'jamais' : `il y a ${formatAge(rankingsAgeMs)}`}
               isMet={rankingsAgeMs !== null && rankingsAgeMs <= LIMITS.rankingsMs}
             />
             <Row
-              level="reconciliation"
+              label={levelWords.reconciliation}
               text={
                 reconciliationAgeMs === null ? 'jamais' : `il y a ${formatAge(reconciliationAgeMs)}`
               }
@@ -54,10 +59,10 @@ export function Waiting() {
   );
 }
 
-function Row({ level, text, isMet }: { level: WatchedLevel; text: string; isMet: boolean }) {
+function Row({ label, text, isMet }: { label: string; text: string; isMet: boolean }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 border-b py-2 last:border-0">
-      <span>{levelWords[level]}</span>
+      <span>{label}</span>
       <span className="flex items-center gap-2 text-ink-soft tabular-nums">
         {text}
         {!isMet && <Badge tone="danger">à voir</Badge>}
