@@ -38,7 +38,7 @@ const questionWords = new Set(
   conseiller deja depuis dire dois doit encore etait eviter explique expliquer facile facilement faire fais
   faites fois idee ideal ideale jamais jusqu meilleur meilleure meilleurs meilleures merci mieux moins moyen
   obtenir parce peu peut peuvent peux plait plus possible pouvez pouvoir probleme problemes puis quelqu question
-  questions quoi rater rate reussi reussie reussir reussis savoir semaine seul seule svp temps toujours tout toute
+  questions quoi rater rate reussi reussie reussir reussis savoir semaine svp temps toujours tout toute
   toutes tous tres trop trouver utile va vais vaut veut veux voudrais vouloir vraiment`.split(
     /\s+/,
   ),

@@ -72,7 +72,7 @@ describe('GET /api/experts', () => {
     expect(await usernames('recette de quiche')).toEqual(['cuisinier']);
   });
 
-  it.each(['', ' ', '?', '😀', '"\' OR 1=1 --', 'a'.repeat(300), '\u0000', 'NEAR(a b) AND *'])(
+  it.each(['', ' ', '?', '😀', '"\' OR zz=zz --', 'a'.repeat(300), '\u0000', 'NEAR(a b) AND *'])(
     'answers %j without an error',
     async (q) => {
       expect(await usernames(q)).toEqual([]);
@@ -91,5 +91,21 @@ describe('GET /api/experts', () => {
     );
     const { creators } = await response.json<{ creators: { username: string }[] }>();
     expect(creators.map(({ username }) => username).toSorted()).toEqual(['cuisinier', 'gratuit']);
+  });
+});
+
+describe('a question typed with more words', () => {
+  it('finds whoever says its rare word, and nobody for an animal without its expert', async () => {
+    await createCreator({ username: 'ebeniste', topicIds: [cooking], bio: 'Menuisier à Tours.' });
+    for (const q of [
+      'menuisier',
+      'Je cherche un menuisier sérieux',
+      'un bon menuisier ponctuel et honnête',
+    ])
+      expect(await usernames(q), q).toEqual(['ebeniste']);
+    const poisoned = 'Mon chien a mangé du chocolat';
+    expect(await usernames(poisoned)).toEqual([]);
+    await createCreator({ username: 'soigneuse', topicIds: [cooking], bio: 'Vétérinaire à Lyon.' });
+    expect(await usernames(poisoned)).toEqual(['soigneuse']);
   });
 });

@@ -5,7 +5,6 @@ import {
   creatorTariffs,
   profileCounters,
   profiles,
-  type TopicTagValues,
 } from '../../../database/schema.ts';
 import { wordsOf } from '../../../domain/search/french-words.ts';
 import { fold } from '../../../domain/text/fold.ts';
@@ -14,6 +13,7 @@ import {
   creatorCardColumns,
   describeCreatorCard,
 } from '../../community/profiles/creator-card.ts';
+import { rankedAnswers, topicPaths } from './answers.ts';
 import {
   CANDIDATES_MAX,
   candidates,
@@ -24,7 +24,7 @@ import {
   type Way,
   waysInTexts,
 } from './hits.ts';
-import type { QueryTerm, SearchQuery } from './query.ts';
+import type { SearchQuery } from './query.ts';
 import { scoreOf } from './score.ts';
 import { containedPhrases, prefixMatch, substringMatch, textMatches } from './search-query.ts';
 
@@ -86,9 +86,10 @@ export function rankedCreators(
   max?: number,
 ): { creators: CreatorCard[]; nextCursor: string | null } {
   const { rows, nextCursor } = candidates(found, max);
+  const answers = rankedAnswers(rows, query);
   const ranked = rows
     .filter((row) => tierByName(row, query) >= row.tier && !blockedIds.has(row.person.id))
-    .filter((row) => row.tier < SAID || coverageOf(row, query).isEnough)
+    .filter((row) => row.tier < SAID || answers.has(row.person.id))
     .map((row) => ({ row, card: describeCreatorCard(row, now), score: scoreOfCreator(row, query) }))
     .sort(
       (a, b) =>
@@ -111,46 +112,6 @@ function tierByName({ person }: Row, { all, username }: SearchQuery): number {
   return phrases.length > 0 && holds ? INSIDE : Number.POSITIVE_INFINITY;
 }
 
-/** The texts of a creator that a word is looked for in, and the paths of their topics. */
-type Presentation = Pick<Row, 'person' | 'aboutShort' | 'bio' | 'topicTags'>;
-
-/**
- * The part of the query that the creator's presentation is about: the best-matched topic, with the number of
- * words that name it, and true for `isEnough` when a topic or more than half of the words match.
- */
-export function coverageOf(creator: Presentation, { words }: SearchQuery) {
-  const { person, aboutShort, bio, topicTags } = creator;
-  const topics = Object.entries(topicTags)
-    .sort(([, [one]], [, [other]]) => one - other)
-    .map(([id, tag]) => {
-      const [, name, slug, categoryName] = tag;
-      const named = wordsOf(`${name} ${categoryName}`);
-      const paths = pathsOf(tag);
-      const isMeant = ({ forms, topics }: QueryTerm) =>
-        paths.some((path) => topics.has(path)) || named.some((word) => forms.has(word));
-      return { id, name, slug, words: words.filter(isMeant).length };
-    });
-  const [best] = topics.toSorted((one, other) => other.words - one.words);
-  const said = wordsOf([person.name, person.username, aboutShort, bio].join(' '));
-  const isSaid = ({ word, forms, near }: QueryTerm) =>
-    said.some((each) => forms.has(each) || near.has(each) || each.startsWith(word));
-  const isOfTopic = ({ near }: QueryTerm) =>
-    topics.some(({ name }) => wordsOf(name).some((each) => near.has(each)));
-  const saidWords = words.filter((term) => isSaid(term) || isOfTopic(term)).length;
-  const topicWords = best?.words ?? 0;
-  return {
-    topic: best ? { id: best.id, name: best.name, slug: best.slug } : null,
-    topicWords,
-    saidWords,
-    isEnough: topicWords > 0 || 2 * saidWords > words.length,
-  };
-}
-
-/** The paths by which everyday words mean the topic. */
-function pathsOf([, , slug, , category, everydayPaths = '']: TopicTagValues): string[] {
-  return [`${category}/${slug}`, ...everydayPaths.split(' ')];
-}
-
 /** The weight of a word in each part of a presentation, and in the creator's topics. */
 const weights = { name: 5, about: 4, bio: 2, firstTopic: 4, topic: 2.5 };
 
@@ -168,7 +129,7 @@ function scoreOfCreator(row: Row, { words }: SearchQuery): number {
     Math.max(
       0,
       ...tags.map((tag, index) =>
-        pathsOf(tag).some((path) => topics.has(path)) ? weightOf(index) : 0,
+        topicPaths(tag).some((path) => topics.has(path)) ? weightOf(index) : 0,
       ),
     ),
   );

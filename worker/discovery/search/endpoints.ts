@@ -41,11 +41,11 @@ export const endpoints: Endpoints = {
           '`{experts: [CreatorCard & {topic: {id, name, slug}}]}`: at most ten creators who can answer the question q (up to 300 characters, of which the telling words count) and take it now, the best first, each with the topic it belongs to; empty when nobody can',
       },
       costs: [
-        // The candidates beside the star have the topic, and sell nothing.
+        // The candidates beside the star have the topic, and sell nothing. Each word has candidates of its own.
         {
           path: ({ star }) => `/api/experts?q=sujet%20${star.username}`,
           things: 'experts',
-          atMost: 130,
+          atMost: 180,
         },
       ],
       hidden: {

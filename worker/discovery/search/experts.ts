@@ -17,15 +17,19 @@ import {
   describeCreatorCard,
 } from '../../community/profiles/creator-card.ts';
 import { hasDeclared, mustDeclare } from '../../marketplace/sellers/queries.ts';
-import { coverageOf } from './creators.ts';
+import { rankedAnswers } from './answers.ts';
 import { hitRows, matching, type Way, waysInTexts } from './hits.ts';
 import { parseQuery, type SearchQuery } from './query.ts';
-import { textMatches } from './search-query.ts';
+import { textMatches, wordMatch } from './search-query.ts';
 
 /** Maximum number of experts that a question is offered to. */
 const EXPERTS_MAX = 10;
 /** Maximum number of topics whose creators are candidates. */
 const TOPICS_MAX = 3;
+/** Candidates by each word alone, so that the experts of a rare word are among them whatever else is asked. */
+const OF_EACH_WORD = 3;
+/** Candidates that are read. */
+const EXPERT_CANDIDATES_MAX = 40;
 
 /** A creator who can answer a question, and their topic that it belongs to. */
 export interface Expert extends CreatorCard {
@@ -33,8 +37,8 @@ export interface Expert extends CreatorCard {
 }
 
 /**
- * The creators who can answer a whole question now, best first: those whose topic it belongs to, then those
- * whose presentation names most of its words. Each sells a question and takes one. Empty when nobody can.
+ * The creators who can answer a whole question now, best first: those who cover most of it, by topic or presentation
+ * (answers.ts). Each sells a question and takes one. Empty when nobody can.
  */
 export async function findExperts(
   db: Database,
@@ -57,7 +61,7 @@ export async function findExperts(
         at,
       })
       .from(profiles)
-      .innerJoin(hitRows(ways, undefined), sql`found.at = ${profiles}.rowid`)
+      .innerJoin(hitRows(ways, undefined, EXPERT_CANDIDATES_MAX), sql`found.at = ${profiles}.rowid`)
       .innerJoin(profileCounters, eq(profileCounters.userId, profiles.id))
       .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
       .leftJoin(creatorTariffs, eq(creatorTariffs.creatorId, profiles.id))
@@ -66,25 +70,29 @@ export async function findExperts(
   });
   const blocked = blockedIdsOf(mine);
   const found = new Map(rows.map((row) => [row.person.id, row]));
-  return [...found.values()]
-    .filter(({ person }) => person.id !== viewerId && !blocked.has(person.id))
-    .flatMap((row) => {
-      const card = describeCreatorCard(row, now);
-      const coverage = coverageOf(row, query);
-      const { topic, isEnough } = coverage;
-      const { paused, full } = card.availability;
-      const priceCents = card.questionPriceCents;
-      const isOpen =
-        priceCents !== null &&
-        isSellable({ priceCents, isDeclared: row.isDeclared }, mustDeclare(env)) &&
-        !paused &&
-        !full;
-      return topic && isEnough && isOpen ? [{ expert: { ...card, topic }, coverage }] : [];
+  const open = [...found.values()].flatMap((row) => {
+    if (row.person.id === viewerId || blocked.has(row.person.id)) return [];
+    const card = describeCreatorCard(row, now);
+    const { paused, full } = card.availability;
+    const priceCents = card.questionPriceCents;
+    const isOpen =
+      priceCents !== null &&
+      isSellable({ priceCents, isDeclared: row.isDeclared }, mustDeclare(env)) &&
+      !paused &&
+      !full;
+    return isOpen ? [{ ...row, card }] : [];
+  });
+  const answers = rankedAnswers(open, query);
+  return open
+    .flatMap(({ card }) => {
+      const answer = answers.get(card.id);
+      return answer?.topic
+        ? [{ expert: { ...card, topic: answer.topic }, score: answer.score }]
+        : [];
     })
     .sort(
       (one, other) =>
-        other.coverage.topicWords - one.coverage.topicWords ||
-        other.coverage.saidWords - one.coverage.saidWords ||
+        other.score - one.score ||
         (other.expert.rating ?? 0) - (one.expert.rating ?? 0) ||
         (one.expert.id < other.expert.id ? -1 : 1),
     )
@@ -92,18 +100,31 @@ export async function findExperts(
     .map(({ expert }) => expert);
 }
 
-/** The creators of the topics that most words mean, then those whose texts match. */
+/** The creators who say each word, those of the topics that most words mean, then those whose texts match. */
 function waysTo(query: SearchQuery): Way[] {
+  const eachWord = query.words.map((word, tier) => ({
+    ...matching(tier, 'creator_texts', wordMatch(word)),
+    most: OF_EACH_WORD,
+  }));
   const meant = new Map<string, number>();
   for (const { topics } of query.words)
     for (const path of topics) meant.set(path, (meant.get(path) ?? 0) + 1);
   const topics = [...meant]
     .sort(([, one], [, other]) => other - one)
     .slice(0, TOPICS_MAX)
-    .map(([path], tier) => {
+    .map(([path], index) => {
       const words = wordsOf(path).map(term);
-      return matching(tier, 'creator_texts', `{topics} : (${words.join(' AND ')})`);
+      return matching(
+        eachWord.length + index,
+        'creator_texts',
+        `{topics} : (${words.join(' AND ')})`,
+      );
     });
   const columns = { front: 'name about topics', said: 'name about bio' };
-  return [...topics, ...waysInTexts(topics.length, 'creator_texts', textMatches(query, columns))];
+  const first = eachWord.length + topics.length;
+  return [
+    ...eachWord,
+    ...topics,
+    ...waysInTexts(first, 'creator_texts', textMatches(query, columns)),
+  ];
 }

@@ -33,6 +33,8 @@ export interface Way {
   /** The column that identifies the row of a profile or post. */
   row: 'rowid' | 'at';
   where: SQL;
+  /** Maximum of its rows; without it, a page. */
+  most?: number;
   /** For a guess: the way that must find few rows before this one is tried. */
   unless?: Way;
 }
@@ -71,14 +73,14 @@ export function hitRows(ways: readonly Way[], after: Place | undefined, max = CA
   const open = ways.filter((way) => isOpen(after, way, ways));
   if (open.length === 0) return sql`(select 0 as tier, 0 as at where false) as found`;
   const selects = open.map((way) => {
-    const { tier, row, where, unless } = way;
+    const { tier, row, where, unless, most = wanted } = way;
     // D1 binds numbers as reals, by which FTS5 cannot seek; it would read all rows before the
     // position.
     const reached = sql`${where} and ${sql.raw(row)} < cast(${after?.at} as integer)`;
     const rest = after?.tier === tier ? { ...way, where: reached } : way;
     const limit = unless
-      ? sql`iif((select count(*) from (${rowsOf(unless, ENOUGH)})) < ${ENOUGH}, ${wanted}, 0)`
-      : wanted;
+      ? sql`iif((select count(*) from (${rowsOf(unless, ENOUGH)})) < ${ENOUGH}, ${most}, 0)`
+      : most;
     return sql`select ${sql.raw(String(tier))} as tier, ${sql.raw(row)} as at from (${rowsOf(rest, limit)})`;
   });
   return sql`(${concatenated(selects, wanted)}) as found`;

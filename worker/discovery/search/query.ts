@@ -5,10 +5,11 @@ import {
   spellingVariants,
   wordsOf,
 } from '../../../domain/search/french-words.ts';
+import { relatedWords } from '../../../domain/search/related-words.ts';
 import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
 
 /** Maximum number of words of a longer text that are searched. */
-const WORDS_MAX = 6;
+const WORDS_MAX = 8;
 /**
  * Maximum number of spelling variants per query, shared by its words, because each variant is an
  * index lookup.
@@ -21,6 +22,8 @@ export interface QueryTerm {
   forms: Set<string>;
   /** Words that may have been intended, if it was mistyped. */
   near: Set<string>;
+  /** Words of the same field of work. */
+  related: Set<string>;
   /** The topics that it is an everyday synonym of, as `category/subcategory`. */
   topics: Set<string>;
 }
@@ -53,6 +56,7 @@ export function parseQuery(text: string): SearchQuery {
     return {
       word,
       forms: new Set(forms),
+      related: relatedWords(forms),
       near: new Set(spellingVariants(word, variantsPerWord)),
       topics: new Set(forms.flatMap((form) => topicsByWord.get(form) ?? [])),
     };

@@ -84,6 +84,10 @@ const formsOf = ({ forms }: QueryTerm) => [...forms].map(term);
 const topicsOf = ({ topics }: QueryTerm) =>
   [...topics].map((path) => `({topics} : ${every(wordsOf(path).map(term))})`);
 
+/** The match of a word, in all its forms, and of the words of its field of work. */
+export const wordMatch = (word: QueryTerm): string =>
+  any([...formsOf(word), ...[...word.related].map(term)]);
+
 /** The match of names with words that begin with every typed word. */
 export function prefixMatch({ all }: SearchQuery): string {
   return all.map(prefixTerm).join(' ');
