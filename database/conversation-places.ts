@@ -4,8 +4,8 @@ import { DUE_PLACE } from '../domain/conversations/conversation-tabs.ts';
 
 /**
  * A conversation's position in its participants' lists, as SQL expressions of its own columns. Two indexes
- * are built on these expressions, and SQLite uses them only when a query has the same text. The expressions
- * name columns without their table, and contain no comma, because drizzle-kit splits at commas.
+ * are built on these expressions (migrations/0003_conversations.sql), and SQLite uses them only when a query
+ * has the same text. So the expressions name columns without their table.
  */
 
 /** True when the object has published who wrote last. Older objects publish only the number of messages. */

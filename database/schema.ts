@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
-  check,
-  index,
   integer,
   primaryKey,
   real,
   sqliteTable,
   text,
-  uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import { mailRefusals } from '../domain/accounts/mail-event.ts';
 import { closeReasons } from '../domain/conversations/conversation.ts';
@@ -43,7 +40,6 @@ import {
   type InvoiceCustomer,
   type InvoiceSupplier,
   invoiceSeries,
-  REMOVED_CUSTOMER,
 } from '../domain/orders/invoice.ts';
 import type { Account } from '../domain/orders/ledger.ts';
 import {
@@ -67,13 +63,12 @@ import {
 import { pricingModels } from '../domain/profiles/pricing.ts';
 import { creatorStates } from '../domain/statistics/marketplace-days.ts';
 import type { WatchedLevel } from '../domain/telemetry/watched-levels.ts';
-import { isUnsynced, partOfLists, placeInList } from './conversation-places.ts';
 import { skeletonOf } from './skeleton-of.ts';
 
 /**
  * The marketplace's tables, named as in the specification's section 3. Times are epoch milliseconds, money
  * is integer cents. Queries never write counters: the triggers of the migrations do, so that no read grows
- * with popularity. migrations/schema.sql shows every table with its triggers.
+ * with popularity. migrations/schema.sql shows every table with its indexes, checks and triggers.
  */
 
 const id = () => text('id').primaryKey();
@@ -86,115 +81,88 @@ const flag = (name: string) => integer(name, { mode: 'boolean' });
 // ---------------------------------------------------------------------------------------- accounts
 
 /** One row per user who can sign in; `id` is also the profile's. */
-export const authUsers = sqliteTable(
-  'auth_users',
-  {
-    id: text('id')
-      .primaryKey()
-      .references((): AnySQLiteColumn => profiles.id, { onDelete: 'cascade' }),
-    /** Lower case. */
-    email: text('email').notNull(),
-    /** A PHC string (`$scrypt$…`); null for an account that only signs in with Google. */
-    passwordHash: text('password_hash'),
-    /** Time at which Google or a mailed link confirmed the address; null until then. */
-    emailConfirmedAt: integer('email_confirmed_at'),
-    /** Time since which mail to the address bounces; null while it is delivered. Confirming the address clears it. */
-    mailRefusedAt: integer('mail_refused_at'),
-    mailRefusal: text('mail_refusal', { enum: mailRefusals }),
-    /** Secret that signs the account's unsubscribe links; null before its first such mail. */
-    unsubscribeKey: text('unsubscribe_key'),
-    userMetadata: text('user_metadata', { mode: 'json' })
-      .$type<Record<string, unknown>>()
-      .notNull()
-      .default({}),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-    lastSignInAt: integer('last_sign_in_at'),
-  },
-  (table) => [uniqueIndex('auth_users_email').on(table.email)],
-);
+export const authUsers = sqliteTable('auth_users', {
+  id: text('id')
+    .primaryKey()
+    .references((): AnySQLiteColumn => profiles.id, { onDelete: 'cascade' }),
+  /** Lower case. */
+  email: text('email').notNull(),
+  /** A PHC string (`$scrypt$…`); null for an account that only signs in with Google. */
+  passwordHash: text('password_hash'),
+  /** Time at which Google or a mailed link confirmed the address; null until then. */
+  emailConfirmedAt: integer('email_confirmed_at'),
+  /** Time since which mail to the address bounces; null while it is delivered. Confirming the address clears it. */
+  mailRefusedAt: integer('mail_refused_at'),
+  mailRefusal: text('mail_refusal', { enum: mailRefusals }),
+  /** Secret that signs the account's unsubscribe links; null before its first such mail. */
+  unsubscribeKey: text('unsubscribe_key'),
+  userMetadata: text('user_metadata', { mode: 'json' })
+    .$type<Record<string, unknown>>()
+    .notNull()
+    .default({}),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  lastSignInAt: integer('last_sign_in_at'),
+});
 
 /** A sign-in with an external provider, by the provider's id for the user. */
-export const authIdentities = sqliteTable(
-  'auth_identities',
-  {
-    id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
-    provider: text('provider', { enum: ['google'] }).notNull(),
-    providerId: text('provider_id').notNull(),
-    identityData: text('identity_data', { mode: 'json' })
-      .$type<Record<string, unknown>>()
-      .notNull(),
-    createdAt: integer('created_at').notNull(),
-    lastSignInAt: integer('last_sign_in_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('auth_identities_provider').on(table.provider, table.providerId),
-    index('auth_identities_user').on(table.userId),
-  ],
-);
+export const authIdentities = sqliteTable('auth_identities', {
+  id: id(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  provider: text('provider', { enum: ['google'] }).notNull(),
+  providerId: text('provider_id').notNull(),
+  identityData: text('identity_data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastSignInAt: integer('last_sign_in_at').notNull(),
+});
 
 /** A signed-in device. Ended sessions are deleted. */
-export const authSessions = sqliteTable(
-  'auth_sessions',
-  {
-    id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** Method of the sign-in, as in the `amr` claim. */
-    method: text('method', { enum: ['password', 'oauth', 'recovery', 'passkey'] }).notNull(),
-    userAgent: text('user_agent'),
-    /** ISO 3166-1, two letters: where the session was last used, by the network's address. Null when unknown. */
-    country: text('country'),
-    createdAt: integer('created_at').notNull(),
-    refreshedAt: integer('refreshed_at').notNull(),
-    /** Fixed when the session begins; refreshing does not extend it. */
-    expiresAt: integer('expires_at').notNull(),
-    /** Counts the refresh tokens issued; only the latest is valid. The tokens themselves are not stored. */
-    generation: integer('generation').notNull().default(1),
-    /** Second factor that was proven last, as in the `amr` claim; null for none, and for a sign-in by passkey. */
-    secondFactor: text('second_factor', {
-      enum: ['totp', 'mfa/recovery_code', 'mfa/webauthn'],
-    }),
-    /** Time of that proof, or of the sign-in by passkey. The session is `aal2` once this is set. */
-    secondFactorAt: integer('second_factor_at'),
-    /** The passkey that opened the session, or raised one that was opened otherwise. */
-    passkeyId: text('passkey_id'),
-  },
-  (table) => [
-    index('auth_sessions_user').on(table.userId),
-    index('auth_sessions_expiry').on(table.expiresAt),
-  ],
-);
+export const authSessions = sqliteTable('auth_sessions', {
+  id: id(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  /** Method of the sign-in, as in the `amr` claim. */
+  method: text('method', { enum: ['password', 'oauth', 'recovery', 'passkey'] }).notNull(),
+  userAgent: text('user_agent'),
+  /** ISO 3166-1, two letters: where the session was last used, by the network's address. Null when unknown. */
+  country: text('country'),
+  createdAt: integer('created_at').notNull(),
+  refreshedAt: integer('refreshed_at').notNull(),
+  /** Fixed when the session begins; refreshing does not extend it. */
+  expiresAt: integer('expires_at').notNull(),
+  /** Counts the refresh tokens issued; only the latest is valid. The tokens themselves are not stored. */
+  generation: integer('generation').notNull().default(1),
+  /** Second factor that was proven last, as in the `amr` claim; null for none, and for a sign-in by passkey. */
+  secondFactor: text('second_factor', {
+    enum: ['totp', 'mfa/recovery_code', 'mfa/webauthn'],
+  }),
+  /** Time of that proof, or of the sign-in by passkey. The session is `aal2` once this is set. */
+  secondFactorAt: integer('second_factor_at'),
+  /** The passkey that opened the session, or raised one that was opened otherwise. */
+  passkeyId: text('passkey_id'),
+});
 
 /** A second factor of an account: an authenticator app, or the account's set of recovery codes. */
-export const authFactors = sqliteTable(
-  'auth_factors',
-  {
-    id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['totp', 'recovery_code'] }).notNull(),
-    /** Unique for the user; '' when the client gave none. */
-    name: text('name').notNull(),
-    /** Key of the app, encrypted with a key of `FACTOR_KEYS`; null for recovery codes. */
-    secret: text('secret'),
-    /** Time of the first right code; until then the factor has no effect, and expires. */
-    verifiedAt: integer('verified_at'),
-    /** The period of 30 seconds whose code was used last: no code of it or before is accepted again. */
-    lastUsedStep: integer('last_used_step'),
-    createdAt: integer('created_at').notNull(),
-    updatedAt: integer('updated_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('auth_factors_name').on(table.userId, table.name),
-    index('auth_factors_unverified').on(table.createdAt).where(sql`verified_at IS NULL`),
-  ],
-);
+export const authFactors = sqliteTable('auth_factors', {
+  id: id(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  kind: text('kind', { enum: ['totp', 'recovery_code'] }).notNull(),
+  /** Unique for the user; '' when the client gave none. */
+  name: text('name').notNull(),
+  /** Key of the app, encrypted with a key of `FACTOR_KEYS`; null for recovery codes. */
+  secret: text('secret'),
+  /** Time of the first right code; until then the factor has no effect, and expires. */
+  verifiedAt: integer('verified_at'),
+  /** The period of 30 seconds whose code was used last: no code of it or before is accepted again. */
+  lastUsedStep: integer('last_used_step'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
 
 /** Unused recovery codes, by keyed hash. */
 export const authRecoveryCodes = sqliteTable(
@@ -209,98 +177,69 @@ export const authRecoveryCodes = sqliteTable(
 );
 
 /** A WebAuthn credential that signs its user in. */
-export const authPasskeys = sqliteTable(
-  'auth_passkeys',
-  {
-    id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** Base64url, as the authenticator names it. */
-    credentialId: text('credential_id').notNull(),
-    /** COSE key, base64url. */
-    publicKey: text('public_key').notNull(),
-    /** Signature counter; 0 for authenticators that do not count. */
-    counter: integer('counter').notNull(),
-    /** True when its authenticator may back it up, so that several devices have it. */
-    isSynced: integer('is_synced', { mode: 'boolean' }).notNull().default(false),
-    transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
-    name: text('name').notNull(),
-    createdAt: integer('created_at').notNull(),
-    lastUsedAt: integer('last_used_at'),
-  },
-  (table) => [
-    uniqueIndex('auth_passkeys_credential').on(table.credentialId),
-    index('auth_passkeys_user').on(table.userId),
-  ],
-);
+export const authPasskeys = sqliteTable('auth_passkeys', {
+  id: id(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  /** Base64url, as the authenticator names it. */
+  credentialId: text('credential_id').notNull(),
+  /** COSE key, base64url. */
+  publicKey: text('public_key').notNull(),
+  /** Signature counter; 0 for authenticators that do not count. */
+  counter: integer('counter').notNull(),
+  /** True when its authenticator may back it up, so that several devices have it. */
+  isSynced: integer('is_synced', { mode: 'boolean' }).notNull().default(false),
+  transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),
+  name: text('name').notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastUsedAt: integer('last_used_at'),
+});
 
 /** A challenge that is valid once: for the code of a factor, or for the signature of a passkey. */
-export const authChallenges = sqliteTable(
-  'auth_challenges',
-  {
-    id: id(),
-    kind: text('kind', { enum: ['factor', 'passkey_new', 'passkey_sign_in'] }).notNull(),
-    /** The session that it belongs to; null for a sign-in. */
-    sessionId: text('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
-    /** The factor, or the passkey of a step up; null for a sign-in and a new passkey. */
-    factorId: text('factor_id'),
-    /** The text that a passkey has to sign, base64url; '' for a code. */
-    challenge: text('challenge').notNull(),
-    expiresAt: integer('expires_at').notNull(),
-  },
-  (table) => [
-    index('auth_challenges_session').on(table.sessionId),
-    index('auth_challenges_expiry').on(table.expiresAt),
-  ],
-);
+export const authChallenges = sqliteTable('auth_challenges', {
+  id: id(),
+  kind: text('kind', { enum: ['factor', 'passkey_new', 'passkey_sign_in'] }).notNull(),
+  /** The session that it belongs to; null for a sign-in. */
+  sessionId: text('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
+  /** The factor, or the passkey of a step up; null for a sign-in and a new passkey. */
+  factorId: text('factor_id'),
+  /** The text that a passkey has to sign, base64url; '' for a code. */
+  challenge: text('challenge').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
 
 /** A removal of all second factors that operators have started for a user who has lost them. */
-export const authFactorResets = sqliteTable(
-  'auth_factor_resets',
-  {
-    userId: text('user_id')
-      .primaryKey()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** Hash of the token in the mailed link that stops it. */
-    stopHash: text('stop_hash').notNull(),
-    startedAt: integer('started_at').notNull(),
-    dueAt: integer('due_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('auth_factor_resets_stop').on(table.stopHash),
-    index('auth_factor_resets_due').on(table.dueAt),
-  ],
-);
+export const authFactorResets = sqliteTable('auth_factor_resets', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  /** Hash of the token in the mailed link that stops it. */
+  stopHash: text('stop_hash').notNull(),
+  startedAt: integer('started_at').notNull(),
+  dueAt: integer('due_at').notNull(),
+});
 
 /** Short-lived, single-use state of redirects and mailed links, by hash of the code. */
-export const authFlowStates = sqliteTable(
-  'auth_flow_states',
-  {
-    codeHash: text('code_hash').primaryKey(),
-    kind: text('kind', {
-      enum: [
-        'oauth_state',
-        'auth_code',
-        'signup',
-        'recovery',
-        'email_change',
-        'undo',
-        'reauthentication',
-      ],
-    }).notNull(),
-    userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
-    /** The e-mail address of the flow, as it was when the flow began; null before it is known. */
-    address: text('address'),
-    data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    expiresAt: integer('expires_at').notNull(),
-  },
-  (table) => [
-    index('auth_flow_states_expiry').on(table.expiresAt),
-    index('auth_flow_states_user').on(table.userId),
-    index('auth_flow_states_address').on(table.address),
-  ],
-);
+export const authFlowStates = sqliteTable('auth_flow_states', {
+  codeHash: text('code_hash').primaryKey(),
+  kind: text('kind', {
+    enum: [
+      'oauth_state',
+      'auth_code',
+      'signup',
+      'recovery',
+      'email_change',
+      'undo',
+      'reauthentication',
+    ],
+  }).notNull(),
+  userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+  /** The e-mail address of the flow, as it was when the flow began; null before it is known. */
+  address: text('address'),
+  data: text('data', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  expiresAt: integer('expires_at').notNull(),
+});
 
 // ------------------------------------------------------------------------------------------ people
 
@@ -315,122 +254,88 @@ export type TopicTagValues = [
   everydayPaths?: string,
 ];
 
-/** The words of a user's folded name without the first one; the text is that of the index. */
-export const SURNAME = sql`substr(folded_name, instr(folded_name, ' ') + 1)`;
-
-export const profiles = sqliteTable(
-  'profiles',
-  {
-    id: id(),
-    name: text('name'),
-    /** Always lower case, so uniqueness ignores case. */
-    username: text('username').notNull(),
-    /** The username reduced to its look (`usernameSkeleton` in domain/accounts/username-skeleton.ts). */
-    usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
-    /**
-     * The display name in the form used in links (`displaySlug` in domain/profiles/profile.ts); null
-     * without a name.
-     */
-    displaySlug: text('display_slug'),
-    bio: text('bio'),
-    /**
-     * The folded words of the name, and the bio as the index of search holds it (`searchForm` in
-     * domain/search/french-words.ts).
-     */
-    foldedName: text('folded_name'),
-    foldedBio: text('folded_bio'),
-    /** A full URL, or a key in the bucket `profile-images`. */
-    profileImagePath: text('profile_image_path'),
-    profileImageUploadedAt: integer('profile_image_uploaded_at'),
-    isCreator: flag('is_creator').notNull().default(false),
-    createdAt: integer('created_at').notNull(),
-    /**
-     * The user's topics by id, as cards and posts show them, so that lists do not read the topics of each
-     * user. Maintained by triggers.
-     */
-    topicTags: text('topic_tags', { mode: 'json' })
-      .$type<Record<string, TopicTagValues>>()
-      .notNull()
-      .default({}),
-    /** Time since which a decision hides the profile; null when none does. Maintained by triggers. */
-    hiddenAt: integer('hidden_at'),
-    /** Time since which a decision suspends the user; null when none does. Maintained by triggers. */
-    suspendedAt: integer('suspended_at'),
-    /** True when other users can see the user, who is neither hidden nor suspended. */
-    isPresent: flag('is_present').generatedAlwaysAs(
-      sql`hidden_at is null and suspended_at is null`,
-    ),
-    /** Ids of the users that this user has blocked, so that a page reads one row for them. Maintained by triggers. */
-    blockedIds: text('blocked_ids', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** Time at which the user deleted their account: the row then only stands for their id, and is hidden. */
-    deletedAt: integer('deleted_at'),
-    /** True while no decision hides or suspends the user. Their ratings stay when they leave. */
-    isRaterShown: flag('is_rater_shown').generatedAlwaysAs(
-      sql`suspended_at is null and (hidden_at is null or hidden_at is deleted_at)`,
-    ),
-  },
-  (table) => [
-    uniqueIndex('profiles_username').on(table.username),
-    index('profiles_creators_by_skeleton').on(table.usernameSkeleton).where(sql`is_creator = 1`),
-    index('profiles_creators_by_age').on(table.isCreator, table.createdAt),
-    index('profiles_display_slug').on(table.displaySlug),
-    // Only names have a folded form in each row.
-    index('profiles_surname').on(SURNAME),
-    index('profiles_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
-    index('profiles_suspended').on(table.suspendedAt).where(sql`suspended_at is not null`),
-    index('profiles_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
-  ],
-);
+export const profiles = sqliteTable('profiles', {
+  id: id(),
+  name: text('name'),
+  /** Always lower case, so uniqueness ignores case. */
+  username: text('username').notNull(),
+  /** The username reduced to its look (`usernameSkeleton` in domain/accounts/username-skeleton.ts). */
+  usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
+  /**
+   * The display name in the form used in links (`displaySlug` in domain/profiles/profile.ts); null
+   * without a name.
+   */
+  displaySlug: text('display_slug'),
+  bio: text('bio'),
+  /**
+   * The folded words of the name, and the bio as the index of search holds it (`searchForm` in
+   * domain/search/french-words.ts).
+   */
+  foldedName: text('folded_name'),
+  foldedBio: text('folded_bio'),
+  /** A full URL, or a key in the bucket `profile-images`. */
+  profileImagePath: text('profile_image_path'),
+  profileImageUploadedAt: integer('profile_image_uploaded_at'),
+  isCreator: flag('is_creator').notNull().default(false),
+  createdAt: integer('created_at').notNull(),
+  /**
+   * The user's topics by id, as cards and posts show them, so that lists do not read the topics of each
+   * user. Maintained by triggers.
+   */
+  topicTags: text('topic_tags', { mode: 'json' })
+    .$type<Record<string, TopicTagValues>>()
+    .notNull()
+    .default({}),
+  /** Time since which a decision hides the profile; null when none does. Maintained by triggers. */
+  hiddenAt: integer('hidden_at'),
+  /** Time since which a decision suspends the user; null when none does. Maintained by triggers. */
+  suspendedAt: integer('suspended_at'),
+  /** True when other users can see the user, who is neither hidden nor suspended. */
+  isPresent: flag('is_present').generatedAlwaysAs(sql`hidden_at is null and suspended_at is null`),
+  /** Ids of the users that this user has blocked, so that a page reads one row for them. Maintained by triggers. */
+  blockedIds: text('blocked_ids', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Time at which the user deleted their account: the row then only stands for their id, and is hidden. */
+  deletedAt: integer('deleted_at'),
+  /** True while no decision hides or suspends the user. Their ratings stay when they leave. */
+  isRaterShown: flag('is_rater_shown').generatedAlwaysAs(
+    sql`suspended_at is null and (hidden_at is null or hidden_at is deleted_at)`,
+  ),
+});
 
 /**
  * Usernames that users gave up, which nobody else can take for a while (`usernameIsFree`): links and
  * mentions would lead to an impersonator. There is no foreign key, so that the rows outlive the account. A
  * trigger limits them to the latest five of a user.
  */
-export const formerUsernames = sqliteTable(
-  'former_usernames',
-  {
-    username: text('username').primaryKey(),
-    usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
-    /** The last user who had it and may take it back. */
-    userId: text('user_id').notNull(),
-    /** When true, look-alikes are reserved too. */
-    wasCreator: flag('was_creator').notNull(),
-    /** Time from which any user may take it. */
-    until: integer('until').notNull(),
-  },
-  (table) => [
-    index('former_usernames_of_creators').on(table.usernameSkeleton).where(sql`was_creator = 1`),
-    index('former_usernames_user').on(table.userId, table.until),
-    index('former_usernames_until').on(table.until),
-  ],
-);
+export const formerUsernames = sqliteTable('former_usernames', {
+  username: text('username').primaryKey(),
+  usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
+  /** The last user who had it and may take it back. */
+  userId: text('user_id').notNull(),
+  /** When true, look-alikes are reserved too. */
+  wasCreator: flag('was_creator').notNull(),
+  /** Time from which any user may take it. */
+  until: integer('until').notNull(),
+});
 
 /**
  * Accounts that will be deleted, those that are being deleted, and those that were (worker/trust/account-deletion). A
  * finished deletion keeps only its times.
  */
-export const accountDeletions = sqliteTable(
-  'account_deletions',
-  {
-    userId: text('user_id')
-      .primaryKey()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    /** The former username and address, by which notices and counters of sign-ins are found. */
-    username: text('username'),
-    address: text('address'),
-    startedAt: integer('started_at').notNull(),
-    /** Until then the account is only closed, and its owner can stop the deletion; null once it has begun. */
-    dueAt: integer('due_at'),
-    /** The last conversation whose other side was told: its place in the list of both roles. */
-    conversationPlace: text('conversation_place'),
-    finishedAt: integer('finished_at'),
-  },
-  (table) => [
-    index('account_deletions_unfinished').on(table.startedAt).where(sql`finished_at is null`),
-    index('account_deletions_due').on(table.dueAt).where(sql`due_at is not null`),
-  ],
-);
+export const accountDeletions = sqliteTable('account_deletions', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  /** The former username and address, by which notices and counters of sign-ins are found. */
+  username: text('username'),
+  address: text('address'),
+  startedAt: integer('started_at').notNull(),
+  /** Until then the account is only closed, and its owner can stop the deletion; null once it has begun. */
+  dueAt: integer('due_at'),
+  /** The last conversation whose other side was told: its place in the list of both roles. */
+  conversationPlace: text('conversation_place'),
+  finishedAt: integer('finished_at'),
+});
 
 export const creatorProfiles = sqliteTable('creator_profiles', {
   userId: text('user_id')
@@ -545,33 +450,21 @@ export const creatorDays = sqliteTable(
       .notNull()
       .default({}),
   },
-  (table) => [
-    primaryKey({ columns: [table.creatorId, table.day] }),
-    index('creator_days_day').on(table.day),
-  ],
+  (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
 );
 
 /**
  * The times during which a user was a creator, and a creator's page was complete, verified, could be paid, or all of
  * these. Written only by triggers, through the view `creator_states`.
  */
-export const creatorSpans = sqliteTable(
-  'creator_spans',
-  {
-    id: integer('id').primaryKey(),
-    creatorId: userId('creator_id'),
-    kind: text('kind', { enum: creatorStates }).notNull(),
-    since: integer('since').notNull(),
-    /** Null while it lasts. */
-    until: integer('until'),
-  },
-  (table) => [
-    uniqueIndex('creator_spans_open').on(table.creatorId, table.kind).where(sql`until is null`),
-    index('creator_spans_since').on(table.since, table.kind),
-    index('creator_spans_until').on(table.until, table.kind).where(sql`until is not null`),
-    index('creator_spans_creator').on(table.creatorId),
-  ],
-);
+export const creatorSpans = sqliteTable('creator_spans', {
+  id: integer('id').primaryKey(),
+  creatorId: userId('creator_id'),
+  kind: text('kind', { enum: creatorStates }).notNull(),
+  since: integer('since').notNull(),
+  /** Null while it lasts. */
+  until: integer('until'),
+});
 
 /**
  * The figures of the marketplace's days in Paris (docs/decisions/040-marketplace-figures.md), written only by the job
@@ -630,11 +523,7 @@ export const weeklyReports = sqliteTable(
     /** Setting it enqueues the report. */
     enqueuedAt: integer('enqueued_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.week, table.creatorId] }),
-    index('weekly_reports_creator').on(table.creatorId),
-    index('weekly_reports_waiting').on(table.week, table.creatorId).where(sql`enqueued_at is null`),
-  ],
+  (table) => [primaryKey({ columns: [table.week, table.creatorId] })],
 );
 
 /**
@@ -649,25 +538,17 @@ export const profileViews = sqliteTable(
     userId: userId('user_id'),
     viewedAt: integer('viewed_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.day, table.creatorId, table.userId] }),
-    index('profile_views_creator').on(table.creatorId),
-    index('profile_views_user').on(table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.day, table.creatorId, table.userId] })],
 );
 
-export const profileBioLinks = sqliteTable(
-  'profile_bio_links',
-  {
-    id: id(),
-    userId: userId('user_id'),
-    url: text('url').notNull(),
-    title: text('title'),
-    /** Zero-based. */
-    position: integer('position').notNull(),
-  },
-  (table) => [index('profile_bio_links_user').on(table.userId, table.position)],
-);
+export const profileBioLinks = sqliteTable('profile_bio_links', {
+  id: id(),
+  userId: userId('user_id'),
+  url: text('url').notNull(),
+  title: text('title'),
+  /** Zero-based. */
+  position: integer('position').notNull(),
+});
 
 export const userFollows = sqliteTable(
   'user_follows',
@@ -676,43 +557,28 @@ export const userFollows = sqliteTable(
     followedId: userId('followed_id'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.followerId, table.followedId] }),
-    index('user_follows_followed').on(table.followedId, table.createdAt, table.followerId),
-    index('user_follows_follower').on(table.followerId, table.createdAt, table.followedId),
-    index('user_follows_created').on(table.createdAt, table.followedId),
-    check('user_follows_not_self', sql`follower_id <> followed_id`),
-  ],
+  (table) => [primaryKey({ columns: [table.followerId, table.followedId] })],
 );
 
 // ------------------------------------------------------------------------------------------ topics
 
-export const topics = sqliteTable(
-  'topics',
-  {
-    id: id(),
-    name: text('name').notNull(),
-    slug: text('slug').notNull(),
-    description: text('description').notNull(),
-    /** Null for a category. */
-    parentId: text('parent_id').references((): AnySQLiteColumn => topics.id),
-    sortOrder: integer('sort_order').notNull(),
-    /** Conversations on this topic that the creator has answered. Maintained by a trigger. */
-    answeredCount: integer('answered_count').notNull().default(0),
-    /** Null while the topic is open. A merged topic is retired, too. */
-    retiredAt: integer('retired_at'),
-    /** The open topic that replaces it. */
-    mergedInto: text('merged_into').references((): AnySQLiteColumn => topics.id),
-    /** Paths of everyday words that lead to it by a former slug or a merge, with spaces between. */
-    everydayPaths: text('everyday_paths').notNull().default(''),
-  },
-  (table) => [
-    uniqueIndex('topics_category_slug').on(table.slug).where(sql`parent_id is null`),
-    uniqueIndex('topics_subcategory_slug').on(table.parentId, table.slug),
-    index('topics_parent').on(table.parentId, table.sortOrder),
-    index('topics_merged').on(table.mergedInto).where(sql`merged_into is not null`),
-  ],
-);
+export const topics = sqliteTable('topics', {
+  id: id(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull(),
+  description: text('description').notNull(),
+  /** Null for a category. */
+  parentId: text('parent_id').references((): AnySQLiteColumn => topics.id),
+  sortOrder: integer('sort_order').notNull(),
+  /** Conversations on this topic that the creator has answered. Maintained by a trigger. */
+  answeredCount: integer('answered_count').notNull().default(0),
+  /** Null while the topic is open. A merged topic is retired, too. */
+  retiredAt: integer('retired_at'),
+  /** The open topic that replaces it. */
+  mergedInto: text('merged_into').references((): AnySQLiteColumn => topics.id),
+  /** Paths of everyday words that lead to it by a former slug or a merge, with spaces between. */
+  everydayPaths: text('everyday_paths').notNull().default(''),
+});
 
 /** Slugs that a topic had: their URLs redirect, and no other topic gets them. Maintained by triggers. */
 export const formerTopicSlugs = sqliteTable(
@@ -725,22 +591,15 @@ export const formerTopicSlugs = sqliteTable(
       .notNull()
       .references(() => topics.id, { onDelete: 'cascade' }),
   },
-  (table) => [
-    primaryKey({ columns: [table.parentId, table.slug] }),
-    index('former_topic_slugs_topic').on(table.topicId),
-  ],
+  (table) => [primaryKey({ columns: [table.parentId, table.slug] })],
 );
 
 /** The experts of the landing page, in their order; without a row it shows its own. */
-export const featuredExperts = sqliteTable(
-  'featured_experts',
-  {
-    userId: userId('user_id').primaryKey(),
-    /** 1-based. */
-    position: integer('position').notNull(),
-  },
-  (table) => [uniqueIndex('featured_experts_position').on(table.position)],
-);
+export const featuredExperts = sqliteTable('featured_experts', {
+  userId: userId('user_id').primaryKey(),
+  /** 1-based. */
+  position: integer('position').notNull(),
+});
 
 /** Words reserved by operators, in the letters of a username, beside those in the code. */
 export const houseNames = sqliteTable('house_names', {
@@ -784,11 +643,7 @@ export const creatorTopicPrefs = sqliteTable(
     /** 1-based. */
     sortOrder: integer('sort_order').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.creatorId, table.topicId] }),
-    index('creator_topic_prefs_order').on(table.creatorId, table.sortOrder),
-    index('creator_topic_prefs_topic').on(table.topicId, table.creatorId),
-  ],
+  (table) => [primaryKey({ columns: [table.creatorId, table.topicId] })],
 );
 
 /**
@@ -809,13 +664,7 @@ export const topicCreators = sqliteTable(
     ratingKey: integer('rating_key').notNull(),
     speedKey: integer('speed_key').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.creatorId, table.topicId] }),
-    index('topic_creators_relevance').on(table.topicId, table.relevanceKey, table.creatorId),
-    index('topic_creators_price').on(table.topicId, table.priceKey, table.creatorId),
-    index('topic_creators_rating').on(table.topicId, table.ratingKey, table.creatorId),
-    index('topic_creators_speed').on(table.topicId, table.speedKey, table.creatorId),
-  ],
+  (table) => [primaryKey({ columns: [table.creatorId, table.topicId] })],
 );
 
 export const savedReplies = sqliteTable('saved_replies', {
@@ -824,109 +673,74 @@ export const savedReplies = sqliteTable('saved_replies', {
   revision: integer('revision').notNull(),
 });
 
-export const creatorTariffs = sqliteTable(
-  'creator_tariffs',
-  {
-    id: id(),
-    creatorId: userId('creator_id'),
-    questionPriceCents: integer('question_price_cents'),
-    questionActive: flag('question_active').notNull().default(false),
-    dayPriceCents: integer('day_price_cents'),
-    dayActive: flag('day_active').notNull().default(false),
-    monthPriceCents: integer('month_price_cents'),
-    monthActive: flag('month_active').notNull().default(false),
-    currency: text('currency').notNull().default(CURRENCY),
-    updatedAt: integer('updated_at').notNull(),
-    activeFrom: integer('active_from').notNull(),
-  },
-  (table) => [
-    uniqueIndex('creator_tariffs_creator').on(table.creatorId),
-    check('creator_tariffs_question', sql`not question_active or question_price_cents >= 0`),
-    check('creator_tariffs_day', sql`not day_active or day_price_cents >= 0`),
-    check('creator_tariffs_month', sql`not month_active or month_price_cents >= 0`),
-  ],
-);
+export const creatorTariffs = sqliteTable('creator_tariffs', {
+  id: id(),
+  creatorId: userId('creator_id'),
+  questionPriceCents: integer('question_price_cents'),
+  questionActive: flag('question_active').notNull().default(false),
+  dayPriceCents: integer('day_price_cents'),
+  dayActive: flag('day_active').notNull().default(false),
+  monthPriceCents: integer('month_price_cents'),
+  monthActive: flag('month_active').notNull().default(false),
+  currency: text('currency').notNull().default(CURRENCY),
+  updatedAt: integer('updated_at').notNull(),
+  activeFrom: integer('active_from').notNull(),
+});
 
 // ------------------------------------------------------------------------------------------- posts
 
-export const creatorMedia = sqliteTable(
-  'creator_media',
-  {
-    id: id(),
-    creatorId: userId('creator_id'),
-    /** 'image' is read like 'photo'; only 'photo' is written. */
-    mediaType: text('media_type', { enum: ['photo', 'image', 'text', 'others'] }).notNull(),
-    title: text('title'),
-    bodyText: text('body_text'),
-    caption: text('caption'),
-    /**
-     * The question whose answer `bodyText` is, and its topic; both null for other posts. The topic may be gone
-     * since. Neither these nor the other words ever change: the asker has agreed to them.
-     */
-    questionText: text('question_text'),
-    topicId: text('topic_id'),
-    /** False for a published answer that is in neither the feed nor the sitemap, as `isListable` says. */
-    isListed: flag('is_listed').notNull().default(true),
-    /** The title or the question, and the text or the caption, as the index of search holds them. */
-    foldedTitle: text('folded_title'),
-    foldedBody: text('folded_body'),
-    /** A full URL, or a key in the bucket `creator-posts`. */
-    storagePath: text('storage_path'),
-    /** Place among the creator's posts; -1 for a published answer, which has none. */
-    position: integer('position').notNull(),
-    /** True when the author wants other users to see it. */
-    isPublished: flag('is_published').notNull().default(true),
-    /** Time since which a decision hides it; null when none does. Maintained by triggers. */
-    hiddenAt: integer('hidden_at'),
-    /**
-     * True when other users see it: it is published, not hidden, and its author is visible. Maintained by
-     * triggers.
-     */
-    isPublic: flag('is_public').notNull().default(true),
-    /**
-     * Start of the deletion; null for a post that is not being deleted. Nobody sees such a post, not even
-     * its author. Its text is already gone, its dependent rows are deleted in batches, and then the row
-     * (docs/decisions/019). A failed step sets a later time, which moves the post behind the others.
-     */
-    deletionStartedAt: integer('deletion_started_at'),
-    createdAt: integer('created_at').notNull(),
-    /** Shown with the post; the author's own included. */
-    likeCount: integer('like_count').notNull().default(0),
-    commentCount: integer('comment_count').notNull().default(0),
-    /** Used by rankings and statistics; the author's own excluded. */
-    othersLikeCount: integer('others_like_count').notNull().default(0),
-    othersCommentCount: integer('others_comment_count').notNull().default(0),
-    othersViewCount: integer('others_view_count').notNull().default(0),
-    /** Latest UTC calendar month with views by other users, `YYYY-MM`, and the number of views in that month. */
-    viewedMonth: text('viewed_month').notNull().default(''),
-    viewedMonthCount: integer('viewed_month_count').notNull().default(0),
-    /** Questions whose askers came from this post. Maintained by triggers. */
-    questionCount: integer('question_count').notNull().default(0),
-  },
-  (table) => [
-    index('creator_media_feed').on(table.isPublic, table.createdAt, table.id),
-    index('creator_media_creator').on(table.creatorId, table.position),
-    index('creator_media_creator_newest').on(table.creatorId, table.createdAt),
-    index('creator_media_creator_public').on(
-      table.creatorId,
-      table.isPublic,
-      table.createdAt,
-      table.id,
-    ),
-    index('creator_media_hidden').on(table.hiddenAt).where(sql`hidden_at is not null`),
-    index('creator_media_leaving')
-      .on(table.deletionStartedAt)
-      .where(sql`deletion_started_at is not null`),
-    index('creator_media_answers')
-      .on(table.creatorId, table.createdAt, table.id)
-      .where(sql`question_text is not null`),
-    index('creator_media_topic').on(table.topicId).where(sql`topic_id is not null`),
-    index('creator_media_answers_listed')
-      .on(table.createdAt, table.id)
-      .where(sql`question_text is not null and is_public = 1 and is_listed = 1`),
-    index('creator_media_listed').on(table.isPublic, table.isListed, table.createdAt, table.id),
-  ],
-);
+export const creatorMedia = sqliteTable('creator_media', {
+  id: id(),
+  creatorId: userId('creator_id'),
+  /** 'image' is read like 'photo'; only 'photo' is written. */
+  mediaType: text('media_type', { enum: ['photo', 'image', 'text', 'others'] }).notNull(),
+  title: text('title'),
+  bodyText: text('body_text'),
+  caption: text('caption'),
+  /**
+   * The question whose answer `bodyText` is, and its topic; both null for other posts. The topic may be gone
+   * since. Neither these nor the other words ever change: the asker has agreed to them.
+   */
+  questionText: text('question_text'),
+  topicId: text('topic_id'),
+  /** False for a published answer that is in neither the feed nor the sitemap, as `isListable` says. */
+  isListed: flag('is_listed').notNull().default(true),
+  /** The title or the question, and the text or the caption, as the index of search holds them. */
+  foldedTitle: text('folded_title'),
+  foldedBody: text('folded_body'),
+  /** A full URL, or a key in the bucket `creator-posts`. */
+  storagePath: text('storage_path'),
+  /** Place among the creator's posts; -1 for a published answer, which has none. */
+  position: integer('position').notNull(),
+  /** True when the author wants other users to see it. */
+  isPublished: flag('is_published').notNull().default(true),
+  /** Time since which a decision hides it; null when none does. Maintained by triggers. */
+  hiddenAt: integer('hidden_at'),
+  /**
+   * True when other users see it: it is published, not hidden, and its author is visible. Maintained by
+   * triggers.
+   */
+  isPublic: flag('is_public').notNull().default(true),
+  /**
+   * Start of the deletion; null for a post that is not being deleted. Nobody sees such a post, not even
+   * its author. Its text is already gone, its dependent rows are deleted in batches, and then the row
+   * (docs/decisions/019). A failed step sets a later time, which moves the post behind the others.
+   */
+  deletionStartedAt: integer('deletion_started_at'),
+  createdAt: integer('created_at').notNull(),
+  /** Shown with the post; the author's own included. */
+  likeCount: integer('like_count').notNull().default(0),
+  commentCount: integer('comment_count').notNull().default(0),
+  /** Used by rankings and statistics; the author's own excluded. */
+  othersLikeCount: integer('others_like_count').notNull().default(0),
+  othersCommentCount: integer('others_comment_count').notNull().default(0),
+  othersViewCount: integer('others_view_count').notNull().default(0),
+  /** Latest UTC calendar month with views by other users, `YYYY-MM`, and the number of views in that month. */
+  viewedMonth: text('viewed_month').notNull().default(''),
+  viewedMonthCount: integer('viewed_month_count').notNull().default(0),
+  /** Questions whose askers came from this post. Maintained by triggers. */
+  questionCount: integer('question_count').notNull().default(0),
+});
 
 const mediaId = () =>
   text('media_id')
@@ -936,49 +750,27 @@ const mediaId = () =>
 export const creatorMediaLikes = sqliteTable(
   'creator_media_likes',
   { mediaId: mediaId(), userId: userId('user_id'), likedAt: integer('liked_at').notNull() },
-  (table) => [
-    primaryKey({ columns: [table.mediaId, table.userId] }),
-    index('creator_media_likes_user').on(table.userId),
-    index('creator_media_likes_recent').on(table.likedAt, table.mediaId, table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.mediaId, table.userId] })],
 );
 
-export const creatorMediaComments = sqliteTable(
-  'creator_media_comments',
-  {
-    id: id(),
-    mediaId: mediaId(),
-    userId: userId('user_id'),
-    content: text('content').notNull(),
-    createdAt: integer('created_at').notNull(),
-    parentCommentId: text('parent_comment_id').references(
-      (): AnySQLiteColumn => creatorMediaComments.id,
-      {
-        onDelete: 'cascade',
-      },
-    ),
-    likeCount: integer('like_count').notNull().default(0),
-    /** Time since which a decision hides it; null when none does. Maintained by triggers. */
-    hiddenAt: integer('hidden_at'),
-    /** True when other users see it: it is not hidden, and its author is visible. Maintained by triggers. */
-    isShown: flag('is_shown').notNull().default(true),
-  },
-  (table) => [
-    index('creator_media_comments_media').on(
-      table.mediaId,
-      table.isShown,
-      table.createdAt,
-      table.id,
-    ),
-    // Comments that only their author sees.
-    index('creator_media_comments_unseen')
-      .on(table.userId, table.mediaId, table.createdAt, table.id)
-      .where(sql`is_shown = 0`),
-    index('creator_media_comments_recent').on(table.createdAt, table.mediaId, table.userId),
-    index('creator_media_comments_user').on(table.userId),
-    index('creator_media_comments_parent').on(table.parentCommentId),
-  ],
-);
+export const creatorMediaComments = sqliteTable('creator_media_comments', {
+  id: id(),
+  mediaId: mediaId(),
+  userId: userId('user_id'),
+  content: text('content').notNull(),
+  createdAt: integer('created_at').notNull(),
+  parentCommentId: text('parent_comment_id').references(
+    (): AnySQLiteColumn => creatorMediaComments.id,
+    {
+      onDelete: 'cascade',
+    },
+  ),
+  likeCount: integer('like_count').notNull().default(0),
+  /** Time since which a decision hides it; null when none does. Maintained by triggers. */
+  hiddenAt: integer('hidden_at'),
+  /** True when other users see it: it is not hidden, and its author is visible. Maintained by triggers. */
+  isShown: flag('is_shown').notNull().default(true),
+});
 
 export const creatorMediaCommentLikes = sqliteTable(
   'creator_media_comment_likes',
@@ -990,11 +782,7 @@ export const creatorMediaCommentLikes = sqliteTable(
     /** 0 for likes older than this column. */
     likedAt: integer('liked_at').notNull().default(0),
   },
-  (table) => [
-    primaryKey({ columns: [table.commentId, table.userId] }),
-    index('creator_media_comment_likes_user').on(table.userId),
-    index('creator_media_comment_likes_recent').on(table.likedAt, table.commentId, table.userId),
-  ],
+  (table) => [primaryKey({ columns: [table.commentId, table.userId] })],
 );
 
 /**
@@ -1056,180 +844,119 @@ export const creatorMediaMonthlyViews = sqliteTable(
  * authoritative state. The object's outbox delivers `status`, `endedAt` and the columns after `currency`
  * here.
  */
-export const conversations = sqliteTable(
-  'conversations',
-  {
-    id: id(),
-    /** The asker. */
-    userId: userId('user_id'),
-    creatorId: userId('creator_id'),
-    topicId: text('topic_id')
-      .notNull()
-      .references(() => topics.id),
-    pricingModelSnapshot: text('pricing_model_snapshot', {
-      enum: ['question', 'day', 'month'],
-    }).notNull(),
-    status: text('status', { enum: ['initiated', 'completed'] })
-      .notNull()
-      .default('initiated'),
-    startedAt: integer('started_at').notNull(),
-    endedAt: integer('ended_at'),
-    /** Deadline of a question: the conversation completes then if the creator has not answered. */
-    answerBy: integer('answer_by'),
-    /** Its order's deadlines (domain/orders/deadlines.ts), which its object applies. */
-    answerDays: integer('answer_days').notNull().default(7),
-    releaseDays: integer('release_days').notNull().default(7),
-    /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
-    putOffUntil: integer('put_off_until'),
-    closeReason: text('close_reason', { enum: closeReasons }),
-    /** When the creator asked for a precision, until when the deadline waits at most, when it was answered. */
-    clarificationAskedAt: integer('clarification_asked_at'),
-    clarificationWaitsUntil: integer('clarification_waits_until'),
-    clarificationAnsweredAt: integer('clarification_answered_at'),
-    /** The order that paid for it, or for the month in which it was opened; null when it was free. */
-    orderId: text('order_id'),
-    priceCents: integer('price_cents').notNull(),
-    currency: text('currency').notNull().default(CURRENCY),
-    messageCount: integer('message_count').notNull().default(0),
-    /** The last `seq` of each participant; 0 until the object has published it. */
-    askerLastSeq: integer('asker_last_seq').notNull().default(0),
-    creatorLastSeq: integer('creator_last_seq').notNull().default(0),
-    /** Access has expired, and nothing has completed the conversation yet. */
-    isExpired: flag('is_expired').notNull().default(false),
-    lastMessageText: text('last_message_text'),
-    lastMessageAt: integer('last_message_at'),
-    /** Time of the asker's first message. */
-    askedAt: integer('asked_at'),
-    /** Time of the creator's first reply, which is the definition of 'answered' everywhere. */
-    firstReplyAt: integer('first_reply_at'),
-    /** The creator's post that the asker came from. The post may be deleted since. */
-    fromPostId: text('from_post_id'),
-    /** Counts the object's changes of state, so that an older delivery never overwrites a newer one. */
-    version: integer('version').notNull().default(0),
-  },
-  (table) => [
-    index('conversations_asker').on(table.userId, table.startedAt),
-    index('conversations_creator').on(table.creatorId, table.startedAt),
-    index('conversations_pair').on(table.userId, table.creatorId, table.topicId, table.startedAt),
-    index('conversations_answered').on(table.firstReplyAt, table.creatorId),
-    index('conversations_creator_answered').on(table.creatorId, table.firstReplyAt),
-    index('conversations_deadline').on(table.answerBy).where(sql`status = 'initiated'`),
-    index('conversations_order').on(table.orderId),
-    index('conversations_asker_list').on(table.userId, partOfLists, placeInList('asker'), table.id),
-    index('conversations_creator_list').on(
-      table.creatorId,
-      partOfLists,
-      placeInList('creator'),
-      table.id,
-    ),
-    index('conversations_unsynced').on(table.putOffUntil).where(isUnsynced),
-    index('conversations_asked')
-      .on(table.askedAt, table.userId, table.pricingModelSnapshot)
-      .where(sql`asked_at is not null`),
-    check('conversations_two_people', sql`user_id <> creator_id`),
-  ],
-);
+export const conversations = sqliteTable('conversations', {
+  id: id(),
+  /** The asker. */
+  userId: userId('user_id'),
+  creatorId: userId('creator_id'),
+  topicId: text('topic_id')
+    .notNull()
+    .references(() => topics.id),
+  pricingModelSnapshot: text('pricing_model_snapshot', {
+    enum: ['question', 'day', 'month'],
+  }).notNull(),
+  status: text('status', { enum: ['initiated', 'completed'] })
+    .notNull()
+    .default('initiated'),
+  startedAt: integer('started_at').notNull(),
+  endedAt: integer('ended_at'),
+  /** Deadline of a question: the conversation completes then if the creator has not answered. */
+  answerBy: integer('answer_by'),
+  /** Its order's deadlines (domain/orders/deadlines.ts), which its object applies. */
+  answerDays: integer('answer_days').notNull().default(7),
+  releaseDays: integer('release_days').notNull().default(7),
+  /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
+  putOffUntil: integer('put_off_until'),
+  closeReason: text('close_reason', { enum: closeReasons }),
+  /** When the creator asked for a precision, until when the deadline waits at most, when it was answered. */
+  clarificationAskedAt: integer('clarification_asked_at'),
+  clarificationWaitsUntil: integer('clarification_waits_until'),
+  clarificationAnsweredAt: integer('clarification_answered_at'),
+  /** The order that paid for it, or for the month in which it was opened; null when it was free. */
+  orderId: text('order_id'),
+  priceCents: integer('price_cents').notNull(),
+  currency: text('currency').notNull().default(CURRENCY),
+  messageCount: integer('message_count').notNull().default(0),
+  /** The last `seq` of each participant; 0 until the object has published it. */
+  askerLastSeq: integer('asker_last_seq').notNull().default(0),
+  creatorLastSeq: integer('creator_last_seq').notNull().default(0),
+  /** Access has expired, and nothing has completed the conversation yet. */
+  isExpired: flag('is_expired').notNull().default(false),
+  lastMessageText: text('last_message_text'),
+  lastMessageAt: integer('last_message_at'),
+  /** Time of the asker's first message. */
+  askedAt: integer('asked_at'),
+  /** Time of the creator's first reply, which is the definition of 'answered' everywhere. */
+  firstReplyAt: integer('first_reply_at'),
+  /** The creator's post that the asker came from. The post may be deleted since. */
+  fromPostId: text('from_post_id'),
+  /** Counts the object's changes of state, so that an older delivery never overwrites a newer one. */
+  version: integer('version').notNull().default(0),
+});
 
-export const conversationRatings = sqliteTable(
-  'conversation_ratings',
-  {
-    id: id(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    raterId: userId('rater_id'),
-    rateeId: userId('ratee_id'),
-    stars: integer('stars').notNull(),
-    comment: text('comment'),
-    createdAt: integer('created_at').notNull(),
-    /** True when a review shows the author's whole name. */
-    isSigned: flag('is_signed').notNull().default(false),
-    /** True when a profile may list it, as `isReview` in domain/conversations/rating.ts defines. */
-    isListable: flag('is_listable').notNull().default(false),
-    /** True when it may count, as `isCountable` in domain/conversations/rating.ts defines. */
-    isCountable: flag('is_countable').notNull().default(true),
-    /** Time since which a decision hides it; null when none does. Maintained by triggers. */
-    hiddenAt: integer('hidden_at'),
-    /** True when it counts: it may, it is not hidden, and its author is visible. Maintained by triggers. */
-    isShown: flag('is_shown').notNull().default(true),
-    /** True when the creator's profile lists it: it is both listable and shown. Maintained by triggers. */
-    isReview: flag('is_review').notNull().default(false),
-    /** The creator's public reply, and the time of its last change; both null without a reply. */
-    replyText: text('reply_text'),
-    replyAt: integer('reply_at'),
-  },
-  (table) => [
-    uniqueIndex('conversation_ratings_once').on(table.conversationId, table.raterId),
-    index('conversation_ratings_ratee').on(table.rateeId, table.createdAt),
-    index('conversation_ratings_recent').on(table.createdAt, table.rateeId, table.stars),
-    index('conversation_ratings_reviews')
-      .on(table.rateeId, table.createdAt, table.id)
-      .where(sql`is_review = 1`),
-    check('conversation_ratings_stars', sql`stars between 1 and 5`),
-  ],
-);
+export const conversationRatings = sqliteTable('conversation_ratings', {
+  id: id(),
+  conversationId: text('conversation_id')
+    .notNull()
+    .references(() => conversations.id, { onDelete: 'cascade' }),
+  raterId: userId('rater_id'),
+  rateeId: userId('ratee_id'),
+  stars: integer('stars').notNull(),
+  comment: text('comment'),
+  createdAt: integer('created_at').notNull(),
+  /** True when a review shows the author's whole name. */
+  isSigned: flag('is_signed').notNull().default(false),
+  /** True when a profile may list it, as `isReview` in domain/conversations/rating.ts defines. */
+  isListable: flag('is_listable').notNull().default(false),
+  /** True when it may count, as `isCountable` in domain/conversations/rating.ts defines. */
+  isCountable: flag('is_countable').notNull().default(true),
+  /** Time since which a decision hides it; null when none does. Maintained by triggers. */
+  hiddenAt: integer('hidden_at'),
+  /** True when it counts: it may, it is not hidden, and its author is visible. Maintained by triggers. */
+  isShown: flag('is_shown').notNull().default(true),
+  /** True when the creator's profile lists it: it is both listable and shown. Maintained by triggers. */
+  isReview: flag('is_review').notNull().default(false),
+  /** The creator's public reply, and the time of its last change; both null without a reply. */
+  replyText: text('reply_text'),
+  replyAt: integer('reply_at'),
+});
 
 /** The publication of a conversation's answer, from its first proposal on. */
-export const publications = sqliteTable(
-  'publications',
-  {
-    conversationId: text('conversation_id')
-      .primaryKey()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    state: text('state', { enum: storedPublicationStates }).notNull(),
-    /** The proposed words; null once they are decided on. */
-    question: text('question'),
-    answer: text('answer'),
-    /** The proposed words as the index of search will hold them. */
-    foldedQuestion: text('folded_question'),
-    foldedAnswer: text('folded_answer'),
-    /** The post of a published answer; null otherwise. */
-    postId: text('post_id'),
-    /** Counts the proposals. */
-    revision: integer('revision').notNull(),
-    declinedCount: integer('declined_count').notNull().default(0),
-    /** The side that took it back; null while nobody has. */
-    endedBy: text('ended_by', { enum: publicationEnds }),
-    /** Time of the last change of the state. */
-    changedAt: integer('changed_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('publications_of_post').on(table.postId).where(sql`post_id is not null`),
-    check(
-      'publications_words',
-      sql`(state = 'proposed') = (question is not null and answer is not null)`,
-    ),
-    check('publications_post', sql`(state = 'published') = (post_id is not null)`),
-  ],
-);
+export const publications = sqliteTable('publications', {
+  conversationId: text('conversation_id')
+    .primaryKey()
+    .references(() => conversations.id, { onDelete: 'cascade' }),
+  state: text('state', { enum: storedPublicationStates }).notNull(),
+  /** The proposed words; null once they are decided on. */
+  question: text('question'),
+  answer: text('answer'),
+  /** The proposed words as the index of search will hold them. */
+  foldedQuestion: text('folded_question'),
+  foldedAnswer: text('folded_answer'),
+  /** The post of a published answer; null otherwise. */
+  postId: text('post_id'),
+  /** Counts the proposals. */
+  revision: integer('revision').notNull(),
+  declinedCount: integer('declined_count').notNull().default(0),
+  /** The side that took it back; null while nobody has. */
+  endedBy: text('ended_by', { enum: publicationEnds }),
+  /** Time of the last change of the state. */
+  changedAt: integer('changed_at').notNull(),
+});
 
-export const premiumSubscriptions = sqliteTable(
-  'premium_subscriptions',
-  {
-    id: id(),
-    subscriberId: userId('subscriber_id'),
-    creatorId: userId('creator_id'),
-    startedAt: integer('started_at').notNull(),
-    expiresAt: integer('expires_at').notNull(),
-    subscriptionPriceCents: integer('subscription_price_cents').notNull(),
-    /** The order that paid for it; null when it was free. */
-    orderId: text('order_id'),
-    currency: text('currency').notNull().default(CURRENCY),
-    isActive: flag('is_active').notNull().default(true),
-    status: text('status').notNull().default('active'),
-  },
-  (table) => [
-    index('premium_subscriptions_subscriber').on(
-      table.subscriberId,
-      table.creatorId,
-      table.expiresAt,
-    ),
-    index('premium_subscriptions_order').on(table.orderId).where(sql`order_id is not null`),
-    index('premium_subscriptions_running').on(table.subscriberId, table.expiresAt, table.id),
-    index('premium_subscriptions_creator').on(table.creatorId, table.expiresAt, table.id),
-    index('premium_subscriptions_started').on(table.startedAt, table.creatorId),
-  ],
-);
+export const premiumSubscriptions = sqliteTable('premium_subscriptions', {
+  id: id(),
+  subscriberId: userId('subscriber_id'),
+  creatorId: userId('creator_id'),
+  startedAt: integer('started_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  subscriptionPriceCents: integer('subscription_price_cents').notNull(),
+  /** The order that paid for it; null when it was free. */
+  orderId: text('order_id'),
+  currency: text('currency').notNull().default(CURRENCY),
+  isActive: flag('is_active').notNull().default(true),
+  status: text('status').notNull().default('active'),
+});
 
 // ------------------------------------------------------------------------------------------- money
 
@@ -1253,142 +980,102 @@ export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null an
  * deleted accounts. The state determines who owns which share: triggers book each move
  * (migrations/schema.sql).
  */
-export const orders = sqliteTable(
-  'orders',
-  {
-    id: id(),
-    askerId: text('asker_id').notNull(),
-    creatorId: text('creator_id').notNull(),
-    topicId: text('topic_id').notNull(),
-    pricing: text('pricing', { enum: pricingModels }).notNull(),
-    /** The conversation that it was paid for; further conversations of a month refer to the order themselves. */
-    conversationId: text('conversation_id'),
-    state: text('state', { enum: orderStates }).notNull(),
-    /** Null until settled. */
-    outcome: text('outcome', { enum: orderOutcomes }),
-    provider: text('provider', { enum: paymentProviders }).notNull(),
-    priceCents: integer('price_cents').notNull(),
-    /** The fee of the whole price, at the time of the order. */
-    feeCents: integer('fee_cents').notNull(),
-    /**
-     * Price of one answer of the creator at the time of the order, the least that a withdrawal after an
-     * answer costs; 0 when the creator sold none.
-     */
-    answerPriceCents: integer('answer_price_cents').notNull().default(0),
-    /** Its deadlines (domain/orders/deadlines.ts); the defaults are those of orders before they could change. */
-    answerDays: integer('answer_days').notNull().default(7),
-    releaseDays: integer('release_days').notNull().default(7),
-    complaintReplyDays: integer('complaint_reply_days').notNull().default(2),
-    complaintDecisionDays: integer('complaint_decision_days').notNull().default(60),
-    currency: text('currency').notNull().default(CURRENCY),
-    createdAt: integer('created_at').notNull(),
-    /** Time at which both consents were given; null in a demonstration, which does not ask for them. */
-    consentedAt: integer('consented_at'),
-    /** The text that was consented to: an id of domain/orders/consents.ts. */
-    consentText: text('consent_text'),
-    /** The creator's post that the asker came from. The post may be deleted since. */
-    fromPostId: text('from_post_id'),
-    /** The provider's checkout page, and the time until which it can be used; null in a demonstration. */
-    checkoutId: text('checkout_id'),
-    checkoutUrl: text('checkout_url'),
-    checkoutEndsAt: integer('checkout_ends_at'),
-    /** Next attempt to create that page, from 1; an attempt that was answered with an error is not repeated. */
-    checkoutAttempt: integer('checkout_attempt').notNull().default(1),
-    /** Time at which the sweep next asks the provider whether it was paid; null when that is known. */
-    checkAt: integer('check_at'),
-    paidAt: integer('paid_at'),
-    /** The provider's ids of the payment and of its charge. */
-    paymentId: text('payment_id'),
-    chargeId: text('charge_id'),
-    /** Why a payment opened nothing; null when it did, or when there was no payment. */
-    unopened: text('unopened', { enum: unopenedReasons }),
-    /** End of a bought day or month; null for a question. */
-    accessEnd: integer('access_end'),
-    answerBy: integer('answer_by'),
-    answeredAt: integer('answered_at'),
-    /** Time at which the price is released, unless something happens before. */
-    releaseAt: integer('release_at'),
-    /** Time of the asker's withdrawal. A month is settled when all its conversations have ended. */
-    withdrawnAt: integer('withdrawn_at'),
-    /**
-     * Time at which the asker began to withdraw from a day or a month; null when the withdrawal was
-     * refused. While an answered order has a recent time here, the asker cannot withdraw from another one
-     * with the same creator.
-     */
-    withdrawingAt: integer('withdrawing_at'),
-    /** Time from which the creator no longer serves a day or a month, since they block the asker or are suspended. */
-    stoppedAt: integer('stopped_at'),
-    /** Refund of the time after that; null until it is made, which waits for a complaint or a bank. */
-    stoppedCents: integer('stopped_cents'),
-    settledAt: integer('settled_at'),
-    /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
-    putOffUntil: integer('put_off_until'),
-    /** Digest (`orderDigest`) of the data stored with its payment at the provider; null when none is stored. */
-    noted: text('noted'),
-    /** The bank's decision on a payment that was charged back; null when it was not. */
-    chargeback: text('chargeback', { enum: chargebackStates }),
-    /**
-     * Time at which the card was reported as stolen; null when it was not. The creator's share then waits
-     * for a decision.
-     */
-    fraudWarnedAt: integer('fraud_warned_at'),
-    /**
-     * Time since which its refund has bounced, or was given up; null when neither happened. Maintained by
-     * triggers.
-     */
-    refundFailedAt: integer('refund_failed_at'),
-    /** State of the refund; null when we refund nothing. Maintained by triggers. */
-    refundState: text('refund_state', { enum: refundStates }),
-    /** Refunded amount and retained fee; both 0 until settled. */
-    refundedCents: integer('refunded_cents').notNull().default(0),
-    retainedFeeCents: integer('retained_fee_cents').notNull().default(0),
-    /** True when enough of the price was retained for a review, and no bank holds it: `REVIEW_MINIMUM_CENTS`. */
-    isReviewable: flag('is_reviewable').generatedAlwaysAs(
-      sql`price_cents - refunded_cents >= min(price_cents, ${sql.raw(String(REVIEW_MINIMUM_CENTS))}) and chargeback is not 'open'`,
-    ),
-    /** Time at which the sweep next handles the order; null when nothing is scheduled. */
-    dueAt: integer('due_at').generatedAlwaysAs(
-      sql`case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end`,
-    ),
-  },
-  (table) => [
-    index('orders_asker').on(table.askerId, table.createdAt, table.id),
-    index('orders_creator').on(table.creatorId, table.createdAt, table.id),
-    index('orders_creator_settled').on(table.creatorId, table.settledAt),
-    index('orders_creator_open').on(table.creatorId).where(sql`state = 'held'`),
-    index('orders_unanswered').on(table.askerId, table.creatorId).where(isUnansweredOrder),
-    index('orders_sold_access')
-      .on(table.creatorId, table.accessEnd)
-      .where(sql`state = 'settled' and access_end is not null`),
-    index('orders_withdrawing')
-      .on(table.askerId, table.creatorId)
-      .where(sql`withdrawing_at is not null`),
-    index('orders_stopped').on(table.id).where(isStopped),
-    index('orders_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('orders_to_note').on(table.id).where(isToBeNoted),
-    uniqueIndex('orders_conversation').on(table.conversationId),
-    uniqueIndex('orders_checkout').on(table.checkoutId),
-    uniqueIndex('orders_payment').on(table.paymentId),
-    uniqueIndex('orders_charge').on(table.chargeId),
-    // Only one order at a time may await payment; a month covers all topics.
-    uniqueIndex('orders_awaiting')
-      .on(table.askerId, table.creatorId, sql`case pricing when 'month' then '' else topic_id end`)
-      .where(sql`state = 'awaiting' and provider <> 'demo'`),
-    index('orders_check').on(table.checkAt).where(sql`check_at is not null`),
-    index('orders_charged_back').on(table.creatorId).where(sql`chargeback = 'open'`),
-    index('orders_contested').on(table.id).where(sql`state = 'contested'`),
-    index('orders_fraud_warned').on(table.id).where(sql`fraud_warned_at is not null`),
-    index('orders_demo').on(table.id).where(sql`provider = 'demo'`),
-    index('orders_created').on(table.createdAt),
-    check('orders_price', sql`price_cents > 0`),
-    check('orders_fee', sql`fee_cents between 0 and price_cents`),
-    check(
-      'orders_division',
-      sql`refunded_cents >= 0 and retained_fee_cents >= 0 and refunded_cents + retained_fee_cents <= price_cents`,
-    ),
-    check('orders_settled', sql`(state = 'settled') = (outcome is not null)`),
-  ],
-);
+export const orders = sqliteTable('orders', {
+  id: id(),
+  askerId: text('asker_id').notNull(),
+  creatorId: text('creator_id').notNull(),
+  topicId: text('topic_id').notNull(),
+  pricing: text('pricing', { enum: pricingModels }).notNull(),
+  /** The conversation that it was paid for; further conversations of a month refer to the order themselves. */
+  conversationId: text('conversation_id'),
+  state: text('state', { enum: orderStates }).notNull(),
+  /** Null until settled. */
+  outcome: text('outcome', { enum: orderOutcomes }),
+  provider: text('provider', { enum: paymentProviders }).notNull(),
+  priceCents: integer('price_cents').notNull(),
+  /** The fee of the whole price, at the time of the order. */
+  feeCents: integer('fee_cents').notNull(),
+  /**
+   * Price of one answer of the creator at the time of the order, the least that a withdrawal after an
+   * answer costs; 0 when the creator sold none.
+   */
+  answerPriceCents: integer('answer_price_cents').notNull().default(0),
+  /** Its deadlines (domain/orders/deadlines.ts); the defaults are those of orders before they could change. */
+  answerDays: integer('answer_days').notNull().default(7),
+  releaseDays: integer('release_days').notNull().default(7),
+  complaintReplyDays: integer('complaint_reply_days').notNull().default(2),
+  complaintDecisionDays: integer('complaint_decision_days').notNull().default(60),
+  currency: text('currency').notNull().default(CURRENCY),
+  createdAt: integer('created_at').notNull(),
+  /** Time at which both consents were given; null in a demonstration, which does not ask for them. */
+  consentedAt: integer('consented_at'),
+  /** The text that was consented to: an id of domain/orders/consents.ts. */
+  consentText: text('consent_text'),
+  /** The creator's post that the asker came from. The post may be deleted since. */
+  fromPostId: text('from_post_id'),
+  /** The provider's checkout page, and the time until which it can be used; null in a demonstration. */
+  checkoutId: text('checkout_id'),
+  checkoutUrl: text('checkout_url'),
+  checkoutEndsAt: integer('checkout_ends_at'),
+  /** Next attempt to create that page, from 1; an attempt that was answered with an error is not repeated. */
+  checkoutAttempt: integer('checkout_attempt').notNull().default(1),
+  /** Time at which the sweep next asks the provider whether it was paid; null when that is known. */
+  checkAt: integer('check_at'),
+  paidAt: integer('paid_at'),
+  /** The provider's ids of the payment and of its charge. */
+  paymentId: text('payment_id'),
+  chargeId: text('charge_id'),
+  /** Why a payment opened nothing; null when it did, or when there was no payment. */
+  unopened: text('unopened', { enum: unopenedReasons }),
+  /** End of a bought day or month; null for a question. */
+  accessEnd: integer('access_end'),
+  answerBy: integer('answer_by'),
+  answeredAt: integer('answered_at'),
+  /** Time at which the price is released, unless something happens before. */
+  releaseAt: integer('release_at'),
+  /** Time of the asker's withdrawal. A month is settled when all its conversations have ended. */
+  withdrawnAt: integer('withdrawn_at'),
+  /**
+   * Time at which the asker began to withdraw from a day or a month; null when the withdrawal was
+   * refused. While an answered order has a recent time here, the asker cannot withdraw from another one
+   * with the same creator.
+   */
+  withdrawingAt: integer('withdrawing_at'),
+  /** Time from which the creator no longer serves a day or a month, since they block the asker or are suspended. */
+  stoppedAt: integer('stopped_at'),
+  /** Refund of the time after that; null until it is made, which waits for a complaint or a bank. */
+  stoppedCents: integer('stopped_cents'),
+  settledAt: integer('settled_at'),
+  /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
+  putOffUntil: integer('put_off_until'),
+  /** Digest (`orderDigest`) of the data stored with its payment at the provider; null when none is stored. */
+  noted: text('noted'),
+  /** The bank's decision on a payment that was charged back; null when it was not. */
+  chargeback: text('chargeback', { enum: chargebackStates }),
+  /**
+   * Time at which the card was reported as stolen; null when it was not. The creator's share then waits
+   * for a decision.
+   */
+  fraudWarnedAt: integer('fraud_warned_at'),
+  /**
+   * Time since which its refund has bounced, or was given up; null when neither happened. Maintained by
+   * triggers.
+   */
+  refundFailedAt: integer('refund_failed_at'),
+  /** State of the refund; null when we refund nothing. Maintained by triggers. */
+  refundState: text('refund_state', { enum: refundStates }),
+  /** Refunded amount and retained fee; both 0 until settled. */
+  refundedCents: integer('refunded_cents').notNull().default(0),
+  retainedFeeCents: integer('retained_fee_cents').notNull().default(0),
+  /** True when enough of the price was retained for a review, and no bank holds it: `REVIEW_MINIMUM_CENTS`. */
+  isReviewable: flag('is_reviewable').generatedAlwaysAs(
+    sql`price_cents - refunded_cents >= min(price_cents, ${sql.raw(String(REVIEW_MINIMUM_CENTS))}) and chargeback is not 'open'`,
+  ),
+  /** Time at which the sweep next handles the order; null when nothing is scheduled. */
+  dueAt: integer('due_at').generatedAlwaysAs(
+    sql`case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end`,
+  ),
+});
 
 export type StoredOrder = typeof orders.$inferSelect;
 
@@ -1423,35 +1110,24 @@ export const orderMails = sqliteTable(
      * `short`: sent without the words of others, because the address is not proven; due again once it is. */
     outcome: text('outcome', { enum: ['sent', 'short', 'refused', 'failed', 'needless'] }),
   },
-  (table) => [
-    primaryKey({ columns: [table.orderId, table.kind] }),
-    index('order_mails_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('order_mails_failed').on(table.orderId).where(sql`outcome = 'failed'`),
-  ],
+  (table) => [primaryKey({ columns: [table.orderId, table.kind] })],
 );
 
 /** An asker's complaint about an answer, the creator's one reply, and the decision. Triggers notify both sides. */
-export const orderComplaints = sqliteTable(
-  'order_complaints',
-  {
-    orderId: text('order_id')
-      .primaryKey()
-      .references(() => orders.id),
-    text: text('text').notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** The creator's reply; both null before it. */
-    reply: text('reply'),
-    repliedAt: integer('replied_at'),
-    /** All three null until decided. Decisions from before `refundCents` have only the amounts of their order. */
-    decidedAt: integer('decided_at'),
-    reason: text('reason'),
-    refundCents: integer('refund_cents'),
-  },
-  (table) => [
-    index('order_complaints_undecided').on(table.createdAt).where(sql`decided_at is null`),
-    index('order_complaints_created').on(table.createdAt),
-  ],
-);
+export const orderComplaints = sqliteTable('order_complaints', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  text: text('text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** The creator's reply; both null before it. */
+  reply: text('reply'),
+  repliedAt: integer('replied_at'),
+  /** All three null until decided. Decisions from before `refundCents` have only the amounts of their order. */
+  decidedAt: integer('decided_at'),
+  reason: text('reason'),
+  refundCents: integer('refund_cents'),
+});
 
 /**
  * Accounts of the double-entry books. The first transfer that names an account creates it, and only
@@ -1465,114 +1141,74 @@ export const ledgerAccounts = sqliteTable('ledger_accounts', {
 });
 
 /** Moves cents from one account to another, once per key; a row never changes. */
-export const ledgerTransfers = sqliteTable(
-  'ledger_transfers',
-  {
-    key: text('key').primaryKey(),
-    debit: text('debit').$type<Account>().notNull(),
-    credit: text('credit').$type<Account>().notNull(),
-    cents: integer('cents').notNull(),
-    orderId: text('order_id'),
-    at: integer('at').notNull(),
-    /** The provider's id of the movement of its balance; null when its balance did not move, or is not counted. */
-    source: text('source'),
-  },
-  (table) => [
-    index('ledger_transfers_source').on(table.source).where(sql`source is not null`),
-    index('ledger_transfers_order').on(table.orderId),
-    index('ledger_transfers_credit').on(table.credit, table.at),
-    index('ledger_transfers_debit').on(table.debit, table.at),
-  ],
-);
+export const ledgerTransfers = sqliteTable('ledger_transfers', {
+  key: text('key').primaryKey(),
+  debit: text('debit').$type<Account>().notNull(),
+  credit: text('credit').$type<Account>().notNull(),
+  cents: integer('cents').notNull(),
+  orderId: text('order_id'),
+  at: integer('at').notNull(),
+  /** The provider's id of the movement of its balance; null when its balance did not move, or is not counted. */
+  source: text('source'),
+});
 
 /** Condition: the effect is a creator's share that is transferred or about to be. The text is that of the index. */
 export const isSentTransfer = sql`kind = 'transfer' and state in ('pending', 'done')`;
 
 /** Calls to make at the provider. The row is written before the call, which is retried until it succeeds. */
-export const paymentEffects = sqliteTable(
-  'payment_effects',
-  {
-    /** Also the provider's idempotency key. */
-    key: text('key').primaryKey(),
-    kind: text('kind', { enum: effectKinds }).notNull(),
-    orderId: text('order_id'),
-    /** The receiver of a transfer. */
-    creatorId: text('creator_id'),
-    /** The payment that a return refunds. */
-    paymentId: text('payment_id'),
-    cents: integer('cents').notNull(),
-    state: text('state', { enum: effectStates }).notNull().default('pending'),
-    /** Failures since it last began. */
-    attempts: integer('attempts').notNull().default(0),
-    /** Number of the attempt at the provider; an attempt that was answered with an error is not repeated. */
-    attempt: integer('attempt').notNull().default(1),
-    /** Time at which that attempt was first sent; null before. */
-    sentAt: integer('sent_at'),
-    createdAt: integer('created_at').notNull(),
-    /** Earliest time of a waiting share, once `ripenTransfers` has set it. */
-    dueAt: integer('due_at').notNull(),
-    doneAt: integer('done_at'),
-    /** Time at which an operator released a share that would otherwise wait for a decision; null when none did. */
-    letGoAt: integer('let_go_at'),
-    /** The provider's id of the result. */
-    providerId: text('provider_id'),
-    error: text('error'),
-  },
-  (table) => [
-    index('payment_effects_due').on(table.dueAt).where(sql`state = 'pending'`),
-    index('payment_effects_failed').on(table.key).where(sql`state = 'failed'`),
-    index('payment_effects_order').on(table.orderId),
-    index('payment_effects_creator').on(table.creatorId),
-    index('payment_effects_waiting').on(table.creatorId, table.dueAt).where(sql`state = 'waiting'`),
-    index('payment_effects_sent').on(table.creatorId, table.doneAt).where(isSentTransfer),
-    index('payment_effects_frozen').on(table.creatorId).where(sql`state = 'frozen'`),
-    index('payment_effects_returned').on(table.createdAt).where(sql`kind = 'return'`),
-    index('payment_effects_refunded').on(table.createdAt).where(sql`kind = 'refund'`),
-    uniqueIndex('payment_effects_provider_id').on(table.providerId),
-    check('payment_effects_cents', sql`cents > 0`),
-  ],
-);
+export const paymentEffects = sqliteTable('payment_effects', {
+  /** Also the provider's idempotency key. */
+  key: text('key').primaryKey(),
+  kind: text('kind', { enum: effectKinds }).notNull(),
+  orderId: text('order_id'),
+  /** The receiver of a transfer. */
+  creatorId: text('creator_id'),
+  /** The payment that a return refunds. */
+  paymentId: text('payment_id'),
+  cents: integer('cents').notNull(),
+  state: text('state', { enum: effectStates }).notNull().default('pending'),
+  /** Failures since it last began. */
+  attempts: integer('attempts').notNull().default(0),
+  /** Number of the attempt at the provider; an attempt that was answered with an error is not repeated. */
+  attempt: integer('attempt').notNull().default(1),
+  /** Time at which that attempt was first sent; null before. */
+  sentAt: integer('sent_at'),
+  createdAt: integer('created_at').notNull(),
+  /** Earliest time of a waiting share, once `ripenTransfers` has set it. */
+  dueAt: integer('due_at').notNull(),
+  doneAt: integer('done_at'),
+  /** Time at which an operator released a share that would otherwise wait for a decision; null when none did. */
+  letGoAt: integer('let_go_at'),
+  /** The provider's id of the result. */
+  providerId: text('provider_id'),
+  error: text('error'),
+});
 
 /** Total that a creator is owed, by stage; cents, net of the fee. Maintained by triggers. */
-export const creatorEarnings = sqliteTable(
-  'creator_earnings',
-  {
-    creatorId: text('creator_id').primaryKey(),
-    /** Not answered yet. */
-    heldCents: integer('held_cents').notNull().default(0),
-    /** Answered, not yet released. */
-    pendingCents: integer('pending_cents').notNull().default(0),
-    paidOutCents: integer('paid_out_cents').notNull().default(0),
-    /** Released and not yet on its way to the creator's account. */
-    untransferredCents: integer('untransferred_cents').notNull().default(0),
-    /** Time since which that amount is above zero; null when it is zero. */
-    availableSince: integer('available_since'),
-    /** The creator's payout provider, the account there and its state; null before there is one. */
-    payoutProvider: text('payout_provider', { enum: paymentProviders }),
-    payoutAccountId: text('payout_account_id'),
-    payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
-    /** Data that the provider still needs from the creator. */
-    payoutAccountMissing: text('payout_account_missing', { mode: 'json' }).$type<
-      MissingOfAccount[]
-    >(),
-    /** The previous account, which the provider closed permanently; null when there was none. */
-    closedAccountId: text('closed_account_id'),
-    /** Reminder mails sent since money has been waiting for an account. */
-    accountReminders: integer('account_reminders').notNull().default(0),
-  },
-  (table) => [
-    index('creator_earnings_available')
-      .on(table.availableSince)
-      .where(sql`payout_account_state = 'active'`),
-    index('creator_earnings_untransferred')
-      .on(table.untransferredCents)
-      .where(sql`payout_account_state = 'active'`),
-    index('creator_earnings_unclaimed')
-      .on(table.availableSince)
-      .where(sql`payout_account_state is not 'active'`),
-    uniqueIndex('creator_earnings_account').on(table.payoutAccountId),
-  ],
-);
+export const creatorEarnings = sqliteTable('creator_earnings', {
+  creatorId: text('creator_id').primaryKey(),
+  /** Not answered yet. */
+  heldCents: integer('held_cents').notNull().default(0),
+  /** Answered, not yet released. */
+  pendingCents: integer('pending_cents').notNull().default(0),
+  paidOutCents: integer('paid_out_cents').notNull().default(0),
+  /** Released and not yet on its way to the creator's account. */
+  untransferredCents: integer('untransferred_cents').notNull().default(0),
+  /** Time since which that amount is above zero; null when it is zero. */
+  availableSince: integer('available_since'),
+  /** The creator's payout provider, the account there and its state; null before there is one. */
+  payoutProvider: text('payout_provider', { enum: paymentProviders }),
+  payoutAccountId: text('payout_account_id'),
+  payoutAccountState: text('payout_account_state', { enum: ['incomplete', 'active'] }),
+  /** Data that the provider still needs from the creator. */
+  payoutAccountMissing: text('payout_account_missing', { mode: 'json' }).$type<
+    MissingOfAccount[]
+  >(),
+  /** The previous account, which the provider closed permanently; null when there was none. */
+  closedAccountId: text('closed_account_id'),
+  /** Reminder mails sent since money has been waiting for an account. */
+  accountReminders: integer('account_reminders').notNull().default(0),
+});
 
 /**
  * Numbered documents: a receipt for each payment, a credit note for each refund. `number` contains the year
@@ -1595,10 +1231,7 @@ export const documents = sqliteTable(
      */
     source: text('source').notNull().default(''),
   },
-  (table) => [
-    primaryKey({ columns: [table.series, table.number] }),
-    uniqueIndex('documents_order').on(table.orderId, table.series, table.source),
-  ],
+  (table) => [primaryKey({ columns: [table.series, table.number] })],
 );
 
 /**
@@ -1635,10 +1268,7 @@ export const sellerDeclarations = sqliteTable(
     /** The id of the mandate's text (`mandate.ts`) that the seller agreed to. */
     mandateText: text('mandate_text').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.creatorId, table.since] }),
-    index('seller_declarations_since').on(table.since),
-  ],
+  (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
 );
 
 /** VAT rates included in the platform's fee, per mille, each from a time on. Triggers read them. */
@@ -1669,131 +1299,88 @@ export const commissionInvoices = sqliteTable(
     supplier: text('supplier', { mode: 'json' }).$type<InvoiceSupplier>().notNull(),
     customer: text('customer', { mode: 'json' }).$type<InvoiceCustomer>().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.series, table.number] }),
-    uniqueIndex('commission_invoices_creator').on(table.creatorId, table.month),
-    index('commission_invoices_month').on(table.month, table.series, table.number),
-    index('commission_invoices_named')
-      .on(table.issuedAt)
-      .where(sql.raw(`customer <> '${JSON.stringify(REMOVED_CUSTOMER)}'`)),
-    check('commission_invoices_total', sql`total_cents <> 0`),
-  ],
+  (table) => [primaryKey({ columns: [table.series, table.number] })],
 );
 
 /** One row once real cards can be charged; then the database refuses orders of a demonstration. */
-export const realMoney = sqliteTable(
-  'real_money',
-  {
-    id: integer('id').primaryKey(),
-    since: integer('since').notNull(),
-  },
-  () => [check('real_money_once', sql`id = 1`)],
-);
+export const realMoney = sqliteTable('real_money', {
+  id: integer('id').primaryKey(),
+  since: integer('since').notNull(),
+});
 
 /**
  * A payment that the payer's bank took back (`domain/orders/chargeback.ts`). Triggers freeze its order,
  * book the amount and who bears it, and unfreeze the order.
  */
-export const chargebacks = sqliteTable(
-  'chargebacks',
-  {
-    /** The provider's. */
-    id: id(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    state: text('state', { enum: chargebackStates }).notNull(),
-    /** The bank's reason. */
-    reason: text('reason').notNull(),
-    cents: integer('cents').notNull(),
-    /** Amount taken from the platform's balance, and amount returned to it. */
-    takenCents: integer('taken_cents').notNull().default(0),
-    returnedCents: integer('returned_cents').notNull().default(0),
-    openedAt: integer('opened_at').notNull(),
-    /** Deadline for contesting it. */
-    answerBy: integer('answer_by'),
-    closedAt: integer('closed_at'),
-    /** Shares of a lost chargeback, by bearer; they add up to the amount taken. */
-    holdCents: integer('hold_cents').notNull().default(0),
-    refundCents: integer('refund_cents').notNull().default(0),
-    feeCents: integer('fee_cents').notNull().default(0),
-    creatorCents: integer('creator_cents').notNull().default(0),
-    debtCents: integer('debt_cents').notNull().default(0),
-    lossCents: integer('loss_cents').notNull().default(0),
-    /** Number of times that it was lost and then decided again. */
-    reopened: integer('reopened').notNull().default(0),
-    /** Time of the last such decision; null when there was none. */
-    reopenedAt: integer('reopened_at'),
-    /** Time at which everything paid with a lost payment was ended; null before. */
-    endedAt: integer('ended_at'),
-  },
-  (table) => [
-    index('chargebacks_order').on(table.orderId),
-    index('chargebacks_open').on(table.openedAt).where(sql`state = 'open'`),
-    index('chargebacks_opened').on(table.openedAt, table.id),
-    index('chargebacks_unended').on(table.closedAt).where(sql`state = 'lost' and ended_at is null`),
-    check('chargebacks_cents', sql`cents > 0 and taken_cents >= returned_cents`),
-  ],
-);
+export const chargebacks = sqliteTable('chargebacks', {
+  /** The provider's. */
+  id: id(),
+  orderId: text('order_id')
+    .notNull()
+    .references(() => orders.id),
+  state: text('state', { enum: chargebackStates }).notNull(),
+  /** The bank's reason. */
+  reason: text('reason').notNull(),
+  cents: integer('cents').notNull(),
+  /** Amount taken from the platform's balance, and amount returned to it. */
+  takenCents: integer('taken_cents').notNull().default(0),
+  returnedCents: integer('returned_cents').notNull().default(0),
+  openedAt: integer('opened_at').notNull(),
+  /** Deadline for contesting it. */
+  answerBy: integer('answer_by'),
+  closedAt: integer('closed_at'),
+  /** Shares of a lost chargeback, by bearer; they add up to the amount taken. */
+  holdCents: integer('hold_cents').notNull().default(0),
+  refundCents: integer('refund_cents').notNull().default(0),
+  feeCents: integer('fee_cents').notNull().default(0),
+  creatorCents: integer('creator_cents').notNull().default(0),
+  debtCents: integer('debt_cents').notNull().default(0),
+  lossCents: integer('loss_cents').notNull().default(0),
+  /** Number of times that it was lost and then decided again. */
+  reopened: integer('reopened').notNull().default(0),
+  /** Time of the last such decision; null when there was none. */
+  reopenedAt: integer('reopened_at'),
+  /** Time at which everything paid with a lost payment was ended; null before. */
+  endedAt: integer('ended_at'),
+});
 
 /** Chargebacks, and early fraud warnings, that were reported before their payment was booked. */
-export const earlyChargebacks = sqliteTable(
-  'early_chargebacks',
-  {
-    /** The provider's. */
-    id: id(),
-    paymentId: text('payment_id').notNull(),
-    heardAt: integer('heard_at').notNull(),
-    kind: text('kind', { enum: ['chargeback', 'fraud_warning'] })
-      .notNull()
-      .default('chargeback'),
-  },
-  (table) => [index('early_chargebacks_payment').on(table.paymentId)],
-);
+export const earlyChargebacks = sqliteTable('early_chargebacks', {
+  /** The provider's. */
+  id: id(),
+  paymentId: text('payment_id').notNull(),
+  heardAt: integer('heard_at').notNull(),
+  kind: text('kind', { enum: ['chargeback', 'fraud_warning'] })
+    .notNull()
+    .default('chargeback'),
+});
 
 /** Transfer from a creator's account at the provider to their bank; triggers book it. */
-export const payouts = sqliteTable(
-  'payouts',
-  {
-    /** The provider's. */
-    id: id(),
-    creatorId: text('creator_id').notNull(),
-    cents: integer('cents').notNull(),
-    state: text('state', { enum: payoutStates }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    changedAt: integer('changed_at').notNull(),
-    /** Expected arrival at the bank. */
-    arrivesAt: integer('arrives_at').notNull(),
-    /** The bank's reason for a failure. */
-    reason: text('reason'),
-  },
-  (table) => [
-    index('payouts_creator').on(table.creatorId, table.createdAt),
-    index('payouts_pending').on(table.createdAt).where(sql`state = 'pending'`),
-    index('payouts_failed').on(table.changedAt).where(sql`state = 'failed'`),
-    index('payouts_paid').on(table.changedAt).where(sql`state = 'paid'`),
-    check('payouts_cents', sql`cents > 0`),
-  ],
-);
+export const payouts = sqliteTable('payouts', {
+  /** The provider's. */
+  id: id(),
+  creatorId: text('creator_id').notNull(),
+  cents: integer('cents').notNull(),
+  state: text('state', { enum: payoutStates }).notNull(),
+  createdAt: integer('created_at').notNull(),
+  changedAt: integer('changed_at').notNull(),
+  /** Expected arrival at the bank. */
+  arrivesAt: integer('arrives_at').notNull(),
+  /** The bank's reason for a failure. */
+  reason: text('reason'),
+});
 
 /** The provider's own books of the platform's balance, entry by entry; triggers book their fees. */
-export const pspTransactions = sqliteTable(
-  'psp_transactions',
-  {
-    id: id(),
-    type: text('type').notNull(),
-    /** The cause, as in `ledger_transfers.source`. */
-    source: text('source').notNull(),
-    /** Amount received, or negative when sent, before the fee. */
-    cents: integer('cents').notNull(),
-    feeCents: integer('fee_cents').notNull(),
-    at: integer('at').notNull(),
-  },
-  (table) => [
-    index('psp_transactions_source').on(table.source),
-    index('psp_transactions_at').on(table.at),
-  ],
-);
+export const pspTransactions = sqliteTable('psp_transactions', {
+  id: id(),
+  type: text('type').notNull(),
+  /** The cause, as in `ledger_transfers.source`. */
+  source: text('source').notNull(),
+  /** Amount received, or negative when sent, before the fee. */
+  cents: integer('cents').notNull(),
+  feeCents: integer('fee_cents').notNull(),
+  at: integer('at').notNull(),
+});
 
 /** Differences between the provider's books and ours, as of the last reconciliation. */
 export const paymentDifferences = sqliteTable('payment_differences', {
@@ -1849,19 +1436,15 @@ export const replays = sqliteTable('replays', {
 });
 
 /** Paid checkouts that a replay has collected; it processes them in the order of their receipts. */
-export const replayedCheckouts = sqliteTable(
-  'replayed_checkouts',
-  {
-    /** The provider's. */
-    id: id(),
-    /** The receipt's number; null when there is none. */
-    receipt: integer('receipt'),
-    paidAt: integer('paid_at').notNull(),
-    /** JSON of the checkout, its payment and the data stored with the payment. */
-    paid: text('paid').notNull(),
-  },
-  (table) => [index('replayed_checkouts_order').on(table.receipt, table.paidAt, table.id)],
-);
+export const replayedCheckouts = sqliteTable('replayed_checkouts', {
+  /** The provider's. */
+  id: id(),
+  /** The receipt's number; null when there is none. */
+  receipt: integer('receipt'),
+  paidAt: integer('paid_at').notNull(),
+  /** JSON of the checkout, its payment and the data stored with the payment. */
+  paid: text('paid').notNull(),
+});
 
 export const reconciliations = sqliteTable('reconciliations', {
   ranAt: integer('ran_at').primaryKey(),
@@ -1883,32 +1466,21 @@ export const audits = sqliteTable('audits', {
 });
 
 /** Webhook events of the provider. They are stored before they are acknowledged, and processed afterwards. */
-export const pspEvents = sqliteTable(
-  'psp_events',
-  {
-    /** The provider's id, so that an event delivered twice is stored once. */
-    id: text('id').primaryKey(),
-    type: text('type').notNull(),
-    /** The changed object. */
-    objectId: text('object_id'),
-    /** The connected account of the change; null when it is ours. */
-    accountId: text('account_id'),
-    receivedAt: integer('received_at').notNull(),
-    /** Time at which the sweep next handles it; null when it is done or given up. */
-    dueAt: integer('due_at'),
-    doneAt: integer('done_at'),
-    attempts: integer('attempts').notNull().default(0),
-    error: text('error'),
-  },
-  (table) => [
-    index('psp_events_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('psp_events_object').on(table.objectId),
-    index('psp_events_given_up')
-      .on(table.receivedAt)
-      .where(sql`due_at is null and done_at is null`),
-    index('psp_events_done').on(table.doneAt).where(sql`done_at is not null`),
-  ],
-);
+export const pspEvents = sqliteTable('psp_events', {
+  /** The provider's id, so that an event delivered twice is stored once. */
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  /** The changed object. */
+  objectId: text('object_id'),
+  /** The connected account of the change; null when it is ours. */
+  accountId: text('account_id'),
+  receivedAt: integer('received_at').notNull(),
+  /** Time at which the sweep next handles it; null when it is done or given up. */
+  dueAt: integer('due_at'),
+  doneAt: integer('done_at'),
+  attempts: integer('attempts').notNull().default(0),
+  error: text('error'),
+});
 
 // ----------------------------------------------------------------------------------------- notices
 
@@ -1935,11 +1507,7 @@ export const noticeOutbox = sqliteTable(
     dispatchedAt: integer('dispatched_at'),
     attempts: integer('attempts').notNull().default(0),
   },
-  (table) => [
-    primaryKey({ columns: [table.thing, table.recipientId] }),
-    index('notice_outbox_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('notice_outbox_dispatched').on(table.dispatchedAt).where(sql`due_at is null`),
-  ],
+  (table) => [primaryKey({ columns: [table.thing, table.recipientId] })],
 );
 
 /**
@@ -1965,11 +1533,7 @@ export const postAnnouncements = sqliteTable(
     /** Consecutive failures of the page that comes next. */
     attempts: integer('attempts').notNull().default(0),
   },
-  (table) => [
-    primaryKey({ columns: [table.creatorId, table.since] }),
-    index('post_announcements_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('post_announcements_done').on(table.since).where(sql`due_at is null`),
-  ],
+  (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
 );
 
 /** Users who want to be notified when a paused or full creator takes questions again. */
@@ -1982,31 +1546,20 @@ export const returnRequests = sqliteTable(
     /** Null while the user waits. */
     notifiedAt: integer('notified_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.creatorId, table.userId] }),
-    index('return_requests_user').on(table.userId),
-    index('return_requests_waiting')
-      .on(table.creatorId, table.userId)
-      .where(sql`notified_at is null`),
-    index('return_requests_notified').on(table.notifiedAt).where(sql`notified_at is not null`),
-  ],
+  (table) => [primaryKey({ columns: [table.creatorId, table.userId] })],
 );
 
 /** Creators whose return users wait for, with the time of the next check. */
-export const creatorReturns = sqliteTable(
-  'creator_returns',
-  {
-    creatorId: userId('creator_id').primaryKey(),
-    /** Null while the creator is full: the trigger of their open questions sets it. */
-    dueAt: integer('due_at'),
-    /** True for the end of a pause, of which askers with an open question are notified too. */
-    isPause: flag('is_pause').notNull().default(false),
-    /** Counts changes of availability, so that none is lost that happens during a check. */
-    version: integer('version').notNull().default(1),
-    attempts: integer('attempts').notNull().default(0),
-  },
-  (table) => [index('creator_returns_due').on(table.dueAt).where(sql`due_at is not null`)],
-);
+export const creatorReturns = sqliteTable('creator_returns', {
+  creatorId: userId('creator_id').primaryKey(),
+  /** Null while the creator is full: the trigger of their open questions sets it. */
+  dueAt: integer('due_at'),
+  /** True for the end of a pause, of which askers with an open question are notified too. */
+  isPause: flag('is_pause').notNull().default(false),
+  /** Counts changes of availability, so that none is lost that happens during a check. */
+  version: integer('version').notNull().default(1),
+  attempts: integer('attempts').notNull().default(0),
+});
 
 // ------------------------------------------------------------------------------------------ safety
 
@@ -2018,12 +1571,7 @@ export const userBlocks = sqliteTable(
     blockedId: userId('blocked_id'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.blockerId, table.blockedId] }),
-    index('user_blocks_newest').on(table.blockerId, table.createdAt, table.blockedId),
-    index('user_blocks_blocked').on(table.blockedId, table.blockerId),
-    check('user_blocks_not_self', sql`blocker_id <> blocked_id`),
-  ],
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
 );
 
 /** Users who may decide on reports. The table is read on each use, and no token contains the role. */
@@ -2049,181 +1597,121 @@ export const operators = sqliteTable('operators', {
  * Permanent log of everything that operators changed. The row is written before the act, and its outcome is
  * added once. `operator` is `user:<id>`, `token:<name>`, or `token` for the secret that has no name.
  */
-export const operatorActs = sqliteTable(
-  'operator_acts',
-  {
-    id: integer('id').primaryKey(),
-    at: integer('at').notNull(),
-    operator: text('operator').notNull(),
-    /** Method and pattern of the route. */
-    action: text('action').notNull(),
-    /** The path of the call, below /api/operations. */
-    subject: text('subject').notNull(),
-    /** JSON of the request's content that names no person. */
-    details: text('details').notNull(),
-    /** Status of the response; null until it was sent. */
-    status: integer('status'),
-    /** JSON `{before, after}` of what the act changed; null when it says nothing of it. */
-    changes: text('changes'),
-  },
-  (table) => [
-    index('operator_acts_operator').on(table.operator, table.id),
-    check(
-      'operator_acts_without_addresses',
-      sql`subject || details || coalesce(changes, '') not glob '*[0-9A-Za-z]@[0-9A-Za-z]*.[A-Za-z]*'`,
-    ),
-  ],
-);
+export const operatorActs = sqliteTable('operator_acts', {
+  id: integer('id').primaryKey(),
+  at: integer('at').notNull(),
+  operator: text('operator').notNull(),
+  /** Method and pattern of the route. */
+  action: text('action').notNull(),
+  /** The path of the call, below /api/operations. */
+  subject: text('subject').notNull(),
+  /** JSON of the request's content that names no person. */
+  details: text('details').notNull(),
+  /** Status of the response; null until it was sent. */
+  status: integer('status'),
+  /** JSON `{before, after}` of what the act changed; null when it says nothing of it. */
+  changes: text('changes'),
+});
 
 /**
  * Acts that may need two people (domain/operations/acts.ts). The first request of an act that does is its proposal; the same request by
  * a second person uses it, in the batch of its effect. An act about money that one person did alone is a row, too, because its amount
  * counts for the next one.
  */
-export const approvals = sqliteTable(
-  'approvals',
-  {
-    id: integer('id').primaryKey(),
-    /** The terms of the act, to the cent, as JSON; `what` is one of `ActName`. */
-    terms: text('terms').notNull(),
-    /** The order, creator, difference, account, setting or topic of the act. */
-    subjectId: text('subject_id').notNull(),
-    /** Ids of the users whom it concerns, as JSON: its amount counts for them. */
-    people: text('people').notNull().default('[]'),
-    cents: integer('cents').notNull(),
-    /** The sum with which it exceeds what one person decides alone; 0 when it does not, or has no amount. */
-    sumCents: integer('sum_cents').notNull().default(0),
-    reason: text('reason').notNull(),
-    proposedBy: text('proposed_by').notNull(),
-    proposedAs: text('proposed_as', { enum: teamRoles }).notNull(),
-    proposedAt: integer('proposed_at').notNull(),
-    expiresAt: integer('expires_at').notNull(),
-    /** JSON `{method, path, body}` of the request, which the second person sends too; null for an act of one person. */
-    request: text('request'),
-    /** The second person; null until then, and for an act of one person. */
-    approvedBy: text('approved_by'),
-    /** Time at which it was done. */
-    usedAt: integer('used_at'),
-    /** Time at which it was refused, withdrawn, replaced or failed, by whom, and why. */
-    endedAt: integer('ended_at'),
-    endedBy: text('ended_by'),
-    endReason: text('end_reason'),
-  },
-  (table) => [
-    index('approvals_waiting_since')
-      .on(table.proposedAt)
-      .where(sql`used_at is null and ended_at is null`),
-    uniqueIndex('approvals_waiting')
-      .on(table.terms)
-      .where(sql`used_at is null and ended_at is null`),
-    index('approvals_subject').on(table.subjectId),
-    index('approvals_alone')
-      .on(table.usedAt)
-      .where(sql`approved_by is null and used_at is not null`),
-    check(
-      'approvals_by_two',
-      sql`approved_by is null or (approved_by <> proposed_by and used_at is not null
-    and approved_by like 'user:%' and proposed_by like 'user:%')`,
-    ),
-  ],
-);
+export const approvals = sqliteTable('approvals', {
+  id: integer('id').primaryKey(),
+  /** The terms of the act, to the cent, as JSON; `what` is one of `ActName`. */
+  terms: text('terms').notNull(),
+  /** The order, creator, difference, account, setting or topic of the act. */
+  subjectId: text('subject_id').notNull(),
+  /** Ids of the users whom it concerns, as JSON: its amount counts for them. */
+  people: text('people').notNull().default('[]'),
+  cents: integer('cents').notNull(),
+  /** The sum with which it exceeds what one person decides alone; 0 when it does not, or has no amount. */
+  sumCents: integer('sum_cents').notNull().default(0),
+  reason: text('reason').notNull(),
+  proposedBy: text('proposed_by').notNull(),
+  proposedAs: text('proposed_as', { enum: teamRoles }).notNull(),
+  proposedAt: integer('proposed_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  /** JSON `{method, path, body}` of the request, which the second person sends too; null for an act of one person. */
+  request: text('request'),
+  /** The second person; null until then, and for an act of one person. */
+  approvedBy: text('approved_by'),
+  /** Time at which it was done. */
+  usedAt: integer('used_at'),
+  /** Time at which it was refused, withdrawn, replaced or failed, by whom, and why. */
+  endedAt: integer('ended_at'),
+  endedBy: text('ended_by'),
+  endReason: text('end_reason'),
+});
 
 /**
  * Announcements of operators to everybody, or to some (docs/decisions/043-announcements.md). Triggers protect what
  * was approved, and prevent deletion.
  */
-export const announcements = sqliteTable(
-  'announcements',
-  {
-    id: id(),
-    kind: text('kind', { enum: announcementKinds }).notNull(),
-    audience: text('audience', { enum: announcementAudiences }).notNull(),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
-    /** The page of the site that it links to. */
-    page: text('page', { enum: announcementPages }).notNull(),
-    /** Maximum people written to in a minute, and mails sent in a UTC day. */
-    perMinute: integer('per_minute').notNull(),
-    perDay: integer('per_day').notNull(),
-    state: text('state', { enum: announcementStates }).notNull().default('draft'),
-    /** Counts changes of the draft, so that nothing else is sent than what was approved. */
-    version: integer('version').notNull().default(1),
-    /** Operators, by `Operator.id`. */
-    createdBy: text('created_by').notNull(),
-    createdAt: integer('created_at').notNull(),
-    startedBy: text('started_by'),
-    startedAt: integer('started_at'),
-    /** Time of its end or cancellation. */
-    endedAt: integer('ended_at'),
-    /** Time of the next step, or end of its claim; null unless it is running. */
-    dueAt: integer('due_at'),
-    /** Consecutive failures of the step that comes next. */
-    attempts: integer('attempts').notNull().default(0),
-    /** `rowid` of the last profile that was reached, and of the last one at the start. */
-    place: integer('place').notNull().default(0),
-    lastPlace: integer('last_place').notNull().default(0),
-    /** The latest UTC day with mails, as days since 1970, and their number. */
-    mailDay: integer('mail_day').notNull().default(0),
-    mailsOfDay: integer('mails_of_day').notNull().default(0),
-    /** Number of people with the notice, and of mails by outcome. */
-    notified: integer('notified').notNull().default(0),
-    sent: integer('sent').notNull().default(0),
-    refused: integer('refused').notNull().default(0),
-    /** They wait in the outbox, or were given up. */
-    failed: integer('failed').notNull().default(0),
-    /** Their run died between claim and outcome. */
-    uncertain: integer('uncertain').notNull().default(0),
-  },
-  (table) => [
-    index('announcements_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('announcements_newest').on(table.createdAt, table.id),
-    index('announcements_mailed').on(table.mailDay),
-    check('announcements_due_while_running', sql`due_at is null or state = 'running'`),
-  ],
-);
+export const announcements = sqliteTable('announcements', {
+  id: id(),
+  kind: text('kind', { enum: announcementKinds }).notNull(),
+  audience: text('audience', { enum: announcementAudiences }).notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  /** The page of the site that it links to. */
+  page: text('page', { enum: announcementPages }).notNull(),
+  /** Maximum people written to in a minute, and mails sent in a UTC day. */
+  perMinute: integer('per_minute').notNull(),
+  perDay: integer('per_day').notNull(),
+  state: text('state', { enum: announcementStates }).notNull().default('draft'),
+  /** Counts changes of the draft, so that nothing else is sent than what was approved. */
+  version: integer('version').notNull().default(1),
+  /** Operators, by `Operator.id`. */
+  createdBy: text('created_by').notNull(),
+  createdAt: integer('created_at').notNull(),
+  startedBy: text('started_by'),
+  startedAt: integer('started_at'),
+  /** Time of its end or cancellation. */
+  endedAt: integer('ended_at'),
+  /** Time of the next step, or end of its claim; null unless it is running. */
+  dueAt: integer('due_at'),
+  /** Consecutive failures of the step that comes next. */
+  attempts: integer('attempts').notNull().default(0),
+  /** `rowid` of the last profile that was reached, and of the last one at the start. */
+  place: integer('place').notNull().default(0),
+  lastPlace: integer('last_place').notNull().default(0),
+  /** The latest UTC day with mails, as days since 1970, and their number. */
+  mailDay: integer('mail_day').notNull().default(0),
+  mailsOfDay: integer('mails_of_day').notNull().default(0),
+  /** Number of people with the notice, and of mails by outcome. */
+  notified: integer('notified').notNull().default(0),
+  sent: integer('sent').notNull().default(0),
+  refused: integer('refused').notNull().default(0),
+  /** They wait in the outbox, or were given up. */
+  failed: integer('failed').notNull().default(0),
+  /** Their run died between claim and outcome. */
+  uncertain: integer('uncertain').notNull().default(0),
+});
 
 /**
  * Changes of settings (domain/operations/settings.ts): who proposed and approved them, and from when they apply. Triggers
  * refuse every deletion, and every update except the cancellation of a planned change.
  */
-export const settings = sqliteTable(
-  'settings',
-  {
-    id: integer('id').primaryKey(),
-    name: text('setting', { enum: settingNames }).notNull(),
-    value: text('value', { mode: 'json' }).$type<SettingValues[SettingName]>().notNull(),
-    /** Later than the change itself; 0 for the value before the first change. */
-    appliesAt: integer('applies_at').notNull(),
-    setAt: integer('set_at').notNull(),
-    /** The row of `approvals`; null, like both operators and the reason, for the value before the first change. */
-    approvalId: integer('approval_id'),
-    proposedBy: text('proposed_by'),
-    approvedBy: text('approved_by'),
-    reason: text('reason'),
-    /** Before it applied; null unless it was cancelled. */
-    cancelledAt: integer('cancelled_at'),
-    cancelledBy: text('cancelled_by'),
-    cancelReason: text('cancel_reason'),
-  },
-  (table) => [
-    index('settings_in_force').on(table.name, table.appliesAt).where(sql`cancelled_at is null`),
-    uniqueIndex('settings_approval').on(table.approvalId).where(sql`approval_id is not null`),
-    uniqueIndex('settings_original').on(table.name).where(sql`applies_at = 0`),
-    check(
-      'settings_by_two',
-      sql`case when applies_at = 0
-    then approval_id is null and proposed_by is null and approved_by is null and reason is null
-    else approval_id is not null and proposed_by is not null and approved_by is not null and reason is not null
-      and proposed_by <> approved_by end`,
-    ),
-    check('settings_not_in_the_past', sql`applies_at = 0 or applies_at > set_at`),
-    check(
-      'settings_cancelled_before',
-      sql`(cancelled_at is null) = (cancelled_by is null)
-    and (cancelled_at is null) = (cancel_reason is null) and (cancelled_at is null or cancelled_at < applies_at)`,
-    ),
-  ],
-);
+export const settings = sqliteTable('settings', {
+  id: integer('id').primaryKey(),
+  name: text('setting', { enum: settingNames }).notNull(),
+  value: text('value', { mode: 'json' }).$type<SettingValues[SettingName]>().notNull(),
+  /** Later than the change itself; 0 for the value before the first change. */
+  appliesAt: integer('applies_at').notNull(),
+  setAt: integer('set_at').notNull(),
+  /** The row of `approvals`; null, like both operators and the reason, for the value before the first change. */
+  approvalId: integer('approval_id'),
+  proposedBy: text('proposed_by'),
+  approvedBy: text('approved_by'),
+  reason: text('reason'),
+  /** Before it applied; null unless it was cancelled. */
+  cancelledAt: integer('cancelled_at'),
+  cancelledBy: text('cancelled_by'),
+  cancelReason: text('cancel_reason'),
+});
 
 /**
  * The subject of a case or decision. Clients choose the ids of their messages, and may choose the same one
@@ -2240,177 +1728,103 @@ const moderated = () => ({
  * A reported subject: all reports of it until the decision form one case, whose id is that of the first
  * report. No column refers to a profile, because decisions outlive deleted accounts.
  */
-export const moderationCases = sqliteTable(
-  'moderation_cases',
-  {
-    id: id(),
-    ...moderated(),
-    authorId: text('author_id').notNull(),
-    /** Its text when it was first reported. */
-    excerpt: text('excerpt').notNull(),
-    /** Category of the first report. */
-    category: text('category', { enum: reportCategories }).notNull(),
-    openedAt: integer('opened_at').notNull(),
-    /** Maintained by a trigger. */
-    reportCount: integer('report_count').notNull().default(0),
-    /** Null while it is open. */
-    decidedAt: integer('decided_at'),
-  },
-  (table) => [
-    // An empty string stands for no conversation, because an index never treats two nulls as equal.
-    uniqueIndex('moderation_cases_open')
-      .on(
-        table.subjectType,
-        table.subjectId,
-        sql`(case when conversation_id is null then '' else conversation_id end)`,
-      )
-      .where(sql`decided_at is null`),
-    index('moderation_cases_waiting').on(table.openedAt, table.id).where(sql`decided_at is null`),
-    index('moderation_cases_decided')
-      .on(table.decidedAt, table.id)
-      .where(sql`decided_at is not null`),
-    index('moderation_cases_author').on(table.authorId, table.openedAt),
-  ],
-);
+export const moderationCases = sqliteTable('moderation_cases', {
+  id: id(),
+  ...moderated(),
+  authorId: text('author_id').notNull(),
+  /** Its text when it was first reported. */
+  excerpt: text('excerpt').notNull(),
+  /** Category of the first report. */
+  category: text('category', { enum: reportCategories }).notNull(),
+  openedAt: integer('opened_at').notNull(),
+  /** Maintained by a trigger. */
+  reportCount: integer('report_count').notNull().default(0),
+  /** Null while it is open. */
+  decidedAt: integer('decided_at'),
+});
 
 /** One person's report in a case. */
-export const reports = sqliteTable(
-  'reports',
-  {
-    id: id(),
-    caseId: text('case_id')
-      .notNull()
-      .references(() => moderationCases.id),
-    /** Null for a visitor, or for a user who deleted their account. */
-    reporterId: text('reporter_id').references(() => profiles.id, { onDelete: 'set null' }),
-    /** Address at which a visitor wants to be informed of the outcome. */
-    email: text('email'),
-    /** The mailbox of this address, as `mailboxOf` normalizes it; null without an address. */
-    mailbox: text('mailbox'),
-    category: text('category', { enum: reportCategories }).notNull(),
-    text: text('text').notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** Time at which a mail to the reporter named the outcome; null until then. */
-    outcomeMailedAt: integer('outcome_mailed_at'),
-  },
-  (table) => [
-    index('reports_case').on(table.caseId, table.createdAt),
-    index('reports_category').on(table.caseId, table.category),
-    index('reports_created').on(table.createdAt),
-    index('reports_mailbox').on(table.mailbox, table.createdAt).where(sql`mailbox is not null`),
-    index('reports_reporter')
-      .on(table.reporterId, table.createdAt)
-      .where(sql`reporter_id is not null and outcome_mailed_at is null`),
-    index('reports_reporter_newest')
-      .on(table.reporterId, table.createdAt, table.id)
-      .where(sql`reporter_id is not null`),
-    uniqueIndex('reports_once')
-      .on(table.reporterId, table.caseId)
-      .where(sql`reporter_id is not null`),
-  ],
-);
+export const reports = sqliteTable('reports', {
+  id: id(),
+  caseId: text('case_id')
+    .notNull()
+    .references(() => moderationCases.id),
+  /** Null for a visitor, or for a user who deleted their account. */
+  reporterId: text('reporter_id').references(() => profiles.id, { onDelete: 'set null' }),
+  /** Address at which a visitor wants to be informed of the outcome. */
+  email: text('email'),
+  /** The mailbox of this address, as `mailboxOf` normalizes it; null without an address. */
+  mailbox: text('mailbox'),
+  category: text('category', { enum: reportCategories }).notNull(),
+  text: text('text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** Time at which a mail to the reporter named the outcome; null until then. */
+  outcomeMailedAt: integer('outcome_mailed_at'),
+});
 
 /** A moderator's decision on a case. Triggers hide and suspend, and undo it when the decision is lifted. */
-export const moderationDecisions = sqliteTable(
-  'moderation_decisions',
-  {
-    id: id(),
-    caseId: text('case_id')
-      .notNull()
-      .references(() => moderationCases.id),
-    ...moderated(),
-    authorId: text('author_id').notNull(),
-    moderatorId: text('moderator_id').notNull(),
-    /** The user who proposed it, where it took two people. */
-    proposedBy: text('proposed_by'),
-    action: text('action', { enum: moderationActions }).notNull(),
-    /** The rule that was broken; null when none was. */
-    rule: text('rule', { enum: ruleNames }),
-    /** In the moderator's words. */
-    reason: text('reason').notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** Time at which an appeal lifted it, or its moderator took it back. */
-    liftedAt: integer('lifted_at'),
-    /** Time at which its moderator took it back: the case is open again. Equal to `liftedAt`. */
-    takenBackAt: integer('taken_back_at'),
-  },
-  (table) => [
-    uniqueIndex('moderation_decisions_case').on(table.caseId).where(sql`taken_back_at is null`),
-    index('moderation_decisions_author').on(table.authorId, table.createdAt, table.id),
-    index('moderation_decisions_subject').on(
-      table.subjectType,
-      table.subjectId,
-      table.conversationId,
-    ),
-    index('moderation_decisions_newest').on(table.createdAt),
-    index('moderation_decisions_messages')
-      .on(table.conversationId)
-      .where(sql`subject_type = 'message' and action = 'hide' and lifted_at is null`),
-  ],
-);
+export const moderationDecisions = sqliteTable('moderation_decisions', {
+  id: id(),
+  caseId: text('case_id')
+    .notNull()
+    .references(() => moderationCases.id),
+  ...moderated(),
+  authorId: text('author_id').notNull(),
+  moderatorId: text('moderator_id').notNull(),
+  /** The user who proposed it, where it took two people. */
+  proposedBy: text('proposed_by'),
+  action: text('action', { enum: moderationActions }).notNull(),
+  /** The rule that was broken; null when none was. */
+  rule: text('rule', { enum: ruleNames }),
+  /** In the moderator's words. */
+  reason: text('reason').notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** Time at which an appeal lifted it, or its moderator took it back. */
+  liftedAt: integer('lifted_at'),
+  /** Time at which its moderator took it back: the case is open again. Equal to `liftedAt`. */
+  takenBackAt: integer('taken_back_at'),
+});
 
 /**
  * Sessions that a suspension has ended, so that refreshing one returns the reason. They are deleted when
  * the suspension is lifted. Triggers write them.
  */
-export const suspendedSessions = sqliteTable(
-  'suspended_sessions',
-  { id: id(), userId: userId('user_id') },
-  (table) => [index('suspended_sessions_user').on(table.userId)],
-);
+export const suspendedSessions = sqliteTable('suspended_sessions', {
+  id: id(),
+  userId: userId('user_id'),
+});
 
 /** The author's single appeal against a decision, and another moderator's decision on it. */
-export const moderationAppeals = sqliteTable(
-  'moderation_appeals',
-  {
-    id: id(),
-    decisionId: text('decision_id')
-      .notNull()
-      .references(() => moderationDecisions.id),
-    text: text('text').notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** Null while it is open. */
-    decidedAt: integer('decided_at'),
-    moderatorId: text('moderator_id'),
-    isUpheld: flag('is_upheld'),
-    reason: text('reason'),
-  },
-  (table) => [
-    uniqueIndex('moderation_appeals_decision').on(table.decisionId),
-    index('moderation_appeals_created').on(table.createdAt),
-    index('moderation_appeals_waiting')
-      .on(table.createdAt, table.id)
-      .where(sql`decided_at is null`),
-    index('moderation_appeals_decided')
-      .on(table.decidedAt, table.id)
-      .where(sql`decided_at is not null`),
-  ],
-);
+export const moderationAppeals = sqliteTable('moderation_appeals', {
+  id: id(),
+  decisionId: text('decision_id')
+    .notNull()
+    .references(() => moderationDecisions.id),
+  text: text('text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** Null while it is open. */
+  decidedAt: integer('decided_at'),
+  moderatorId: text('moderator_id'),
+  isUpheld: flag('is_upheld'),
+  reason: text('reason'),
+});
 
 /** Permanent log of everything that moderators did: rows are never changed or deleted. Triggers write it. */
-export const moderationLog = sqliteTable(
-  'moderation_log',
-  {
-    id: integer('id').primaryKey(),
-    at: integer('at').notNull(),
-    /** Null when an operator acted. */
-    moderatorId: text('moderator_id'),
-    /** The action of a decision, or another act. */
-    action: text('action', { enum: loggedActions }).notNull(),
-    subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
-    subjectId: text('subject_id').notNull(),
-    /** The conversation of a message; null for any other subject, and for messages older than this column. */
-    conversationId: text('conversation_id'),
-    /** The case of a decision or an appeal; null for any other act. */
-    caseId: text('case_id'),
-    reason: text('reason').notNull(),
-  },
-  (table) => [
-    index('moderation_log_at').on(table.at, table.id),
-    index('moderation_log_action').on(table.action, table.at, table.id),
-    index('moderation_log_moderator').on(table.moderatorId, table.id),
-  ],
-);
+export const moderationLog = sqliteTable('moderation_log', {
+  id: integer('id').primaryKey(),
+  at: integer('at').notNull(),
+  /** Null when an operator acted. */
+  moderatorId: text('moderator_id'),
+  /** The action of a decision, or another act. */
+  action: text('action', { enum: loggedActions }).notNull(),
+  subjectType: text('subject_type', { enum: [...moderatedTypes, 'order'] }).notNull(),
+  subjectId: text('subject_id').notNull(),
+  /** The conversation of a message; null for any other subject, and for messages older than this column. */
+  conversationId: text('conversation_id'),
+  /** The case of a decision or an appeal; null for any other act. */
+  caseId: text('case_id'),
+  reason: text('reason').notNull(),
+});
 
 /**
  * Number of each kind in a UTC year. The figures remain when accounts are deleted. Names are those of
@@ -2427,24 +1841,20 @@ export const moderationFigures = sqliteTable(
 );
 
 /** Orders of courts and authorities, as operators record them. Rows never change; a trigger counts them. */
-export const authorityOrders = sqliteTable(
-  'authority_orders',
-  {
-    /** Chosen by the client, so that a repeated request records the order once. */
-    id: id(),
-    /** The year in whose figures it counts: that of `receivedOn`. */
-    year: integer('year').notNull(),
-    /** `YYYY-MM-DD` */
-    receivedOn: text('received_on').notNull(),
-    authority: text('authority').notNull(),
-    subject: text('subject').notNull(),
-    outcome: text('outcome').notNull(),
-    recordedAt: integer('recorded_at').notNull(),
-    /** The operator's id, as in `operator_acts`. */
-    recordedBy: text('recorded_by').notNull(),
-  },
-  (table) => [index('authority_orders_year').on(table.year, table.recordedAt, table.id)],
-);
+export const authorityOrders = sqliteTable('authority_orders', {
+  /** Chosen by the client, so that a repeated request records the order once. */
+  id: id(),
+  /** The year in whose figures it counts: that of `receivedOn`. */
+  year: integer('year').notNull(),
+  /** `YYYY-MM-DD` */
+  receivedOn: text('received_on').notNull(),
+  authority: text('authority').notNull(),
+  subject: text('subject').notNull(),
+  outcome: text('outcome').notNull(),
+  recordedAt: integer('recorded_at').notNull(),
+  /** The operator's id, as in `operator_acts`. */
+  recordedBy: text('recorded_by').notNull(),
+});
 
 /** A user's identity as stored in `profiles`. Times are epoch milliseconds. */
 export interface StoredIdentity {
@@ -2455,44 +1865,32 @@ export interface StoredIdentity {
 }
 
 /** A request for 'Vérifié', by a creator or because a verified one has changed their identity. */
-export const verifications = sqliteTable(
-  'verifications',
-  {
-    id: id(),
-    userId: userId('user_id'),
-    /** `identity`: a verified creator changed their name, username or portrait. A trigger creates the request. */
-    kind: text('kind', { enum: verificationKinds }).notNull().default('documents'),
-    /** The profile before such a change; null for any other request. */
-    before: text('before', { mode: 'json' }).$type<StoredIdentity>(),
-    state: text('state', { enum: verificationStates }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    /** Null while pending. */
-    decidedAt: integer('decided_at'),
-    moderatorId: text('moderator_id'),
-    /** Reason of a refusal. */
-    reason: text('reason'),
-  },
-  (table) => [
-    index('verifications_user').on(table.userId, table.createdAt),
-    uniqueIndex('verifications_once').on(table.userId).where(sql`state = 'waiting'`),
-    index('verifications_waiting').on(table.createdAt, table.id).where(sql`state = 'waiting'`),
-  ],
-);
+export const verifications = sqliteTable('verifications', {
+  id: id(),
+  userId: userId('user_id'),
+  /** `identity`: a verified creator changed their name, username or portrait. A trigger creates the request. */
+  kind: text('kind', { enum: verificationKinds }).notNull().default('documents'),
+  /** The profile before such a change; null for any other request. */
+  before: text('before', { mode: 'json' }).$type<StoredIdentity>(),
+  state: text('state', { enum: verificationStates }).notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** Null while pending. */
+  decidedAt: integer('decided_at'),
+  moderatorId: text('moderator_id'),
+  /** Reason of a refusal. */
+  reason: text('reason'),
+});
 
 /** Documents of a request, and previous portraits, in the bucket `verification-files`, until the decision. */
-export const verificationFiles = sqliteTable(
-  'verification_files',
-  {
-    id: id(),
-    verificationId: text('verification_id')
-      .notNull()
-      .references(() => verifications.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    contentType: text('content_type').notNull(),
-    bytes: integer('bytes').notNull(),
-  },
-  (table) => [index('verification_files_verification').on(table.verificationId)],
-);
+export const verificationFiles = sqliteTable('verification_files', {
+  id: id(),
+  verificationId: text('verification_id')
+    .notNull()
+    .references(() => verifications.id, { onDelete: 'cascade' }),
+  key: text('key').notNull(),
+  contentType: text('content_type').notNull(),
+  bytes: integer('bytes').notNull(),
+});
 
 // -------------------------------------------------------------------------------------------- jobs
 
@@ -2531,30 +1929,19 @@ export const serviceOutages = sqliteTable(
     /** The greatest measured value; null for a level without one. */
     worst: integer('worst'),
   },
-  (table) => [
-    primaryKey({ columns: [table.level, table.beganAt] }),
-    uniqueIndex('service_outages_open').on(table.level).where(sql`ended_at is null`),
-    index('service_outages_ended').on(table.endedAt),
-  ],
+  (table) => [primaryKey({ columns: [table.level, table.beganAt] })],
 );
 
 /** Queue messages that failed as often as wrangler.toml allows, until an operator handles them. */
-export const deadLetters = sqliteTable(
-  'dead_letters',
-  {
-    /** The queue's id, so that a message delivered twice is stored once. */
-    id: id(),
-    /** The queue in which it failed. */
-    queue: text('queue').notNull(),
-    body: text('body', { mode: 'json' }).notNull(),
-    sentAt: integer('sent_at').notNull(),
-    diedAt: integer('died_at').notNull(),
-  },
-  (table) => [
-    index('dead_letters_queue').on(table.queue, table.diedAt, table.id),
-    index('dead_letters_died').on(table.diedAt),
-  ],
-);
+export const deadLetters = sqliteTable('dead_letters', {
+  /** The queue's id, so that a message delivered twice is stored once. */
+  id: id(),
+  /** The queue in which it failed. */
+  queue: text('queue').notNull(),
+  body: text('body', { mode: 'json' }).notNull(),
+  sentAt: integer('sent_at').notNull(),
+  diedAt: integer('died_at').notNull(),
+});
 
 const quotedKinds = (lane: OutboxLane) => `'${kindsOfLane(lane).join("', '")}'`;
 
@@ -2563,32 +1950,25 @@ const quotedKinds = (lane: OutboxLane) => `'${kindsOfLane(lane).join("', '")}'`;
  * change writes the row; it is deleted when the work is done. Ids are never reused, so that nobody deletes
  * another's row.
  */
-export const outbox = sqliteTable(
-  'outbox',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    kind: text('kind').$type<OutboxKind>().notNull(),
-    data: text('data', { mode: 'json' }).$type<OutboxData<OutboxKind>>().notNull(),
-    /** Time of the next attempt, or end of the current claim; null while parked until an operator retries it. */
-    dueAt: integer('due_at'),
-    attempts: integer('attempts').notNull().default(0),
-    lane: integer('lane')
-      .notNull()
-      .generatedAlwaysAs(
-        sql.raw(
-          `iif(kind in (${quotedKinds('mail')}), ${outboxLanes.mail}, iif(kind in (${quotedKinds('follows')}), ${outboxLanes.follows}, ${outboxLanes.promised}))`,
-        ),
-        { mode: 'virtual' },
+export const outbox = sqliteTable('outbox', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  kind: text('kind').$type<OutboxKind>().notNull(),
+  data: text('data', { mode: 'json' }).$type<OutboxData<OutboxKind>>().notNull(),
+  /** Time of the next attempt, or end of the current claim; null while parked until an operator retries it. */
+  dueAt: integer('due_at'),
+  attempts: integer('attempts').notNull().default(0),
+  lane: integer('lane')
+    .notNull()
+    .generatedAlwaysAs(
+      sql.raw(
+        `iif(kind in (${quotedKinds('mail')}), ${outboxLanes.mail}, iif(kind in (${quotedKinds('follows')}), ${outboxLanes.follows}, ${outboxLanes.promised}))`,
       ),
-    /** Why and when the last attempt failed; null before the first failure. */
-    error: text('error'),
-    failedAt: integer('failed_at'),
-  },
-  (table) => [
-    index('outbox_due').on(table.lane, table.dueAt).where(sql`due_at is not null`),
-    index('outbox_parked').on(table.kind).where(sql`due_at is null`),
-  ],
-);
+      { mode: 'virtual' },
+    ),
+  /** Why and when the last attempt failed; null before the first failure. */
+  error: text('error'),
+  failedAt: integer('failed_at'),
+});
 
 /** A place in the data of a person, from which the next file of an export continues. */
 export interface ExportPosition {
@@ -2611,38 +1991,29 @@ export interface ExportFile {
  * Copies of their own data that people have requested (docs/decisions/033-account-export.md). Each run adds
  * a file. Deleting a row deletes its objects, by a trigger.
  */
-export const accountExports = sqliteTable(
-  'account_exports',
-  {
-    id: id(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
-    state: text('state', { enum: ['running', 'ready', 'failed'] })
-      .notNull()
-      .default('running'),
-    requestedAt: integer('requested_at').notNull(),
-    /** Time of the next run, or end of the current claim; null once it is ready or has failed. */
-    dueAt: integer('due_at'),
-    /** Failures since the last finished file, and the current run. */
-    attempts: integer('attempts').notNull().default(0),
-    position: text('position', { mode: 'json' })
-      .$type<ExportPosition>()
-      .notNull()
-      .default({ section: null, after: null, document: null, piece: 1 }),
-    files: text('files', { mode: 'json' }).$type<ExportFile[]>().notNull().default([]),
-    /** The multipart upload of the file in progress; null without one. */
-    upload: text('upload', { mode: 'json' }).$type<{ key: string; uploadId: string }>(),
-    /** End of the link, or of a failed export's row; null while it runs. */
-    expiresAt: integer('expires_at'),
-  },
-  (table) => [
-    index('account_exports_user').on(table.userId, table.requestedAt),
-    uniqueIndex('account_exports_running').on(table.userId).where(sql`state = 'running'`),
-    index('account_exports_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('account_exports_expiry').on(table.expiresAt).where(sql`expires_at is not null`),
-  ],
-);
+export const accountExports = sqliteTable('account_exports', {
+  id: id(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  state: text('state', { enum: ['running', 'ready', 'failed'] })
+    .notNull()
+    .default('running'),
+  requestedAt: integer('requested_at').notNull(),
+  /** Time of the next run, or end of the current claim; null once it is ready or has failed. */
+  dueAt: integer('due_at'),
+  /** Failures since the last finished file, and the current run. */
+  attempts: integer('attempts').notNull().default(0),
+  position: text('position', { mode: 'json' })
+    .$type<ExportPosition>()
+    .notNull()
+    .default({ section: null, after: null, document: null, piece: 1 }),
+  files: text('files', { mode: 'json' }).$type<ExportFile[]>().notNull().default([]),
+  /** The multipart upload of the file in progress; null without one. */
+  upload: text('upload', { mode: 'json' }).$type<{ key: string; uploadId: string }>(),
+  /** End of the link, or of a failed export's row; null while it runs. */
+  expiresAt: integer('expires_at'),
+});
 
 // ----------------------------------------------------------------------------------------- lookups
 

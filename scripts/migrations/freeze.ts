@@ -1,14 +1,12 @@
 /**
  * `npm run db:freeze`: records the digests of new migrations, which never change from then on;
- * refuses those that lose rows or triggers. It deletes drizzle-kit's earlier snapshots of the
- * schema, of which it reads only the latest, and regenerates `schema.sql`.
+ * refuses those that lose rows or triggers, and regenerates `schema.sql`.
  */
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { lossesOf } from './losses.ts';
 import {
-  findSnapshots,
   LOCK_FILE,
   MIGRATIONS_FOLDER,
   migrationNames,
@@ -31,5 +29,4 @@ for (const name of migrationNames()) {
   appendFileSync(path.join(MIGRATIONS_FOLDER, LOCK_FILE), `${digests.get(name)}  ${name}\n`);
   console.log(`${name} is frozen`);
 }
-for (const snapshot of findSnapshots(MIGRATIONS_FOLDER).slice(0, -1)) rmSync(snapshot);
 writeFileSync(SCHEMA_FILE, presentSchema());

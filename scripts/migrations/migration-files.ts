@@ -50,7 +50,3 @@ export function notFrozen(folder: string): string[] {
   const frozen = readFrozen(folder);
   return migrationNames(folder).filter((name) => !frozen.has(name));
 }
-
-/** Paths of drizzle-kit's snapshots of the schema, oldest first. */
-export const findSnapshots = (folder: string): string[] =>
-  globSync(path.join(folder, 'meta/*_snapshot.json')).sort();

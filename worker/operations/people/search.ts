@@ -14,7 +14,6 @@ import {
   payouts,
   profiles,
   reports,
-  SURNAME,
 } from '../../../database/schema.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { meaningsOf } from '../../../domain/operations/operators-search.ts';
@@ -25,6 +24,8 @@ import { paths } from '../../../site/paths.ts';
 
 /** Maximum number of hits of each way to find something. */
 const HITS_MAX = 10;
+/** The words of a folded name without the first one; the text is that of the index `profiles_surname`. */
+const SURNAME = sql`substr(folded_name, instr(folded_name, ' ') + 1)`;
 /** Sorts after every text that begins with what precedes it. */
 const LAST = '\u{10FFFF}';
 
