@@ -86,6 +86,27 @@ test('older messages load above without moving what is read, and new ones below 
   });
 });
 
+test('only what was in sight is read', async ({ open, newAccount, request }) => {
+  const { pair, id, paths } = await newConversation(newAccount, request, 'day');
+  for (let n = 1; n <= 40; n += 1) await say(request, pair.asker, id, `Message ${n}`);
+  const page = await open(pair.creator, { viewport: { width: 1280, height: 600 } });
+  const marked = page.waitForRequest(/\/read$/);
+  await page.goto(paths.creator);
+  const { seq } = (await marked).postDataJSON();
+  expect(seq).toBeGreaterThan(1);
+  expect(seq).toBeLessThan(30);
+  const headers = apiHeaders(pair.creator);
+  const unread = async () => {
+    const answer = await request.get('/api/conversations', { headers });
+    const { conversations } = await answer.json();
+    return conversations.find((each: { id: string }) => each.id === id).unread;
+  };
+  await expect.poll(unread).toBe(40 - seq);
+  const log = page.getByRole('log');
+  await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect.poll(unread).toBe(0);
+});
+
 test('addresses are links, and right-to-left text runs right to left', async ({
   open,
   newAccount,

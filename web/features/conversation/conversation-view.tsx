@@ -111,6 +111,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
     hasOlder,
     loadOlder,
     loadFrom,
+    onSeen,
   } = useConversation(opened, viewerId, restore);
   const soughtId = useSought(timeline, soughtSeq, loadFrom);
   const isReconnecting = useReconnecting(connection);
@@ -205,6 +206,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
           loadOlder={loadOlder}
           isCutOff={isReconnecting}
           onTakeBack={onTakeBack}
+          onSeen={onSeen}
           footer={
             <>
               {!live.blocked && (

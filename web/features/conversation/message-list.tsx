@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -23,6 +24,10 @@ const LOAD_MARGIN = 400;
 const PLACE_MARGIN = 12;
 /** Browsers round the place that they scroll to. */
 const PLACE_ROUNDING = 2;
+/** Time after which a message in sight counts as seen, milliseconds. */
+const SEEN_MS = 500;
+/** Height of a message that must be in sight, in pixels. */
+const SEEN_HEIGHT = 32;
 /** The place at the end of all messages, beside those that begin with a message's id. */
 const END = 'end';
 
@@ -45,6 +50,8 @@ interface MessageListProps {
   isCutOff: boolean;
   /** Takes a pending message back. */
   onTakeBack: (id: string) => void;
+  /** Called with the last message in sight, once it was there for a moment while the page had the focus. */
+  onSeen: (id: string) => void;
   /** Shown above the first message, or instead of any. */
   children?: ReactNode;
   /** Shown after the last message. */
@@ -68,6 +75,7 @@ export function MessageList({
   loadOlder,
   isCutOff,
   onTakeBack,
+  onSeen,
   children,
   footer,
 }: MessageListProps) {
@@ -140,6 +148,9 @@ export function MessageList({
     return () => observer.disconnect();
   }, [keepPlace]);
 
+  const lookSoon = useLastInSight(list, onSeen);
+  useEffect(lookSoon);
+
   const loadMore = async () => {
     if (loading) return;
     setLoading(true);
@@ -149,6 +160,7 @@ export function MessageList({
   };
   const onScroll = () => {
     const element = list.current!;
+    lookSoon();
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < END_MARGIN;
     const { top, end } = placed.current;
     const isPlaced = place.current !== null && Math.abs(element.scrollTop - top) < PLACE_ROUNDING;
@@ -242,6 +254,46 @@ export function MessageList({
       )}
     </div>
   );
+}
+
+/**
+ * Calls `onSeen` with the last message in sight a moment after the returned function was called, and after the page
+ * gets the focus; not while it has none.
+ */
+function useLastInSight(
+  list: RefObject<HTMLDivElement | null>,
+  onSeen: (id: string) => void,
+): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lookSoon = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const id = list.current && document.hasFocus() ? lastInSight(list.current) : null;
+      if (id && document.visibilityState === 'visible') onSeen(id);
+    }, SEEN_MS);
+  }, [list, onSeen]);
+  useEffect(() => {
+    window.addEventListener('focus', lookSoon);
+    document.addEventListener('visibilitychange', lookSoon);
+    return () => {
+      window.removeEventListener('focus', lookSoon);
+      document.removeEventListener('visibilitychange', lookSoon);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [lookSoon]);
+  return lookSoon;
+}
+
+/** The id of the last message whose beginning the list shows; null when it shows none. */
+function lastInSight(list: HTMLElement): string | null {
+  const { bottom } = list.getBoundingClientRect();
+  const bubbles = [...list.querySelectorAll<HTMLElement>('[data-message]')];
+  const last = bubbles.findLast((bubble) => {
+    const { top, height } = bubble.getBoundingClientRect();
+    return top + Math.min(height, SEEN_HEIGHT) <= bottom;
+  });
+  return last?.dataset.message ?? null;
 }
 
 /** Up and Down move from a message's menu to the next: Tab stops at only one of them. */

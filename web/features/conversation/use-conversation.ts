@@ -79,6 +79,8 @@ export interface ConversationSession extends State {
   loadOlder: () => Promise<void>;
   /** Loads every message from `seq` on. */
   loadFrom: (seq: number) => Promise<void>;
+  /** Called with the last message that the viewer has had in sight. */
+  onSeen: (id: string) => void;
 }
 
 /**
@@ -196,7 +198,7 @@ export function useConversation(
     [opened.id, firstSeq],
   );
 
-  useReadCursor(opened, state.timeline.stored.at(-1), connection === 'open');
+  const onSeen = useReadCursor(opened, state.timeline.stored, connection === 'open');
 
   return {
     ...state,
@@ -207,6 +209,7 @@ export function useConversation(
     show,
     loadOlder,
     loadFrom,
+    onSeen,
     hasOlder: firstSeq > 1,
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type {
   ConversationDetail,
   Message,
@@ -7,28 +7,26 @@ import type {
 import { markRead, recordRead } from '../../data/conversations.ts';
 
 /**
- * Moves the viewer's read cursor up to `last`, the last message on screen, while the screen is
- * visible. A failure is retried with the next message or connection.
+ * Moves the viewer's read cursor up to the message that the returned function is called with, once it is among those
+ * `stored`. A failure is retried with the next one or connection.
  */
 export function useReadCursor(
   opened: ConversationDetail,
-  last: Message | undefined,
+  stored: readonly Message[],
   connected: boolean,
-): void {
+): (seenId: string) => void {
   const queryClient = useQueryClient();
   const marked = useRef(opened.unread > 0 ? 0 : (opened.messages.at(-1)?.seq ?? 0));
+  const [seenId, setSeenId] = useState<string | null>(null);
+  const seen = stored.find(({ id }) => id === seenId);
   useEffect(() => {
-    if (!last) return;
-    const { seq, createdAt } = last;
-    const mark = async () => {
-      if (!connected || document.visibilityState !== 'visible' || seq <= marked.current) return;
-      const before = marked.current;
-      marked.current = seq;
-      recordRead(queryClient, opened.id, createdAt);
-      if (!(await markRead(opened.id, seq)) && marked.current === seq) marked.current = before;
-    };
-    void mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
-  }, [queryClient, opened.id, last, connected]);
+    const before = marked.current;
+    if (!connected || !seen || seen.seq <= before) return;
+    marked.current = seen.seq;
+    recordRead(queryClient, opened.id, seen.createdAt);
+    void markRead(opened.id, seen.seq).then((isMarked) => {
+      if (!isMarked && marked.current === seen.seq) marked.current = before;
+    });
+  }, [queryClient, opened.id, seen, connected]);
+  return setSeenId;
 }
