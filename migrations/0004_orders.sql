@@ -839,35 +839,11 @@ WHEN NEW.state <> 'pending' OR NEW.id IN (SELECT id FROM payouts WHERE id = NEW.
   SELECT RAISE(ABORT, 'payouts: a payout begins on its way, once');
 END;
 --> statement-breakpoint
--- Books a payout as in transit from the creator's account with the provider, and notifies the creator.
-CREATE TRIGGER payouts_begun AFTER INSERT ON payouts BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
-    VALUES ('payout:' || NEW.id, 'transit:' || NEW.creator_id, 'connect:' || NEW.creator_id, NEW.cents, NEW.created_at);
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('payout_sent:' || NEW.id, NEW.creator_id, 'payout_sent', NEW.id, NEW.created_at, NEW.created_at);
-END;
---> statement-breakpoint
 -- A paid payout can only fail, a failed one never changes, and its amount never does.
 CREATE TRIGGER payouts_stay BEFORE UPDATE ON payouts
 WHEN (NEW.id, NEW.creator_id, NEW.cents) IS NOT (OLD.id, OLD.creator_id, OLD.cents)
   OR (OLD.state = 'failed' AND NEW.state <> 'failed') OR (OLD.state = 'paid' AND NEW.state = 'pending') BEGIN
   SELECT RAISE(ABORT, 'payouts: what has arrived has arrived, unless it comes back');
-END;
---> statement-breakpoint
--- Books the arrival of a payout, or its return, and notifies the creator of a failure.
-CREATE TRIGGER payouts_moved AFTER UPDATE OF state ON payouts WHEN NEW.state <> OLD.state BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
-    SELECT 'payout-paid:' || NEW.id, 'creator:' || NEW.creator_id, 'transit:' || NEW.creator_id, NEW.cents, NEW.changed_at
-    WHERE NEW.state = 'paid';
-  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
-    SELECT 'payout-returned:' || NEW.id, 'transit:' || NEW.creator_id, 'creator:' || NEW.creator_id, NEW.cents, NEW.changed_at
-    WHERE NEW.state = 'failed' AND OLD.state = 'paid';
-  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
-    SELECT 'payout-failed:' || NEW.id, 'connect:' || NEW.creator_id, 'transit:' || NEW.creator_id, NEW.cents, NEW.changed_at
-    WHERE NEW.state = 'failed';
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'payout_failed:' || NEW.id, NEW.creator_id, 'payout_failed', NEW.id, NEW.changed_at, NEW.changed_at
-    WHERE NEW.state = 'failed';
 END;
 --> statement-breakpoint
 -- Events of the provider: hints that something changed there, stored before they are acknowledged.
@@ -904,24 +880,6 @@ CREATE TABLE psp_transactions (
 CREATE INDEX psp_transactions_source ON psp_transactions (source);
 --> statement-breakpoint
 CREATE INDEX psp_transactions_at ON psp_transactions (at);
---> statement-breakpoint
--- Books the provider's fees, which are known from its transactions only.
-CREATE TRIGGER psp_transactions_fee AFTER INSERT ON psp_transactions WHEN NEW.fee_cents <> 0 BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, at)
-    SELECT 'provider-fee:' || NEW.id, iif(NEW.fee_cents > 0, cost, 'provider'), iif(NEW.fee_cents > 0, 'provider', cost),
-      abs(NEW.fee_cents), NEW.at
-    FROM (SELECT iif(NEW.type = 'adjustment', 'loss', 'fees') AS cost);
-END;
---> statement-breakpoint
--- Books what happens on the platform's own balance without an order: payouts, top-ups and the provider's
--- charges.
-CREATE TRIGGER psp_transactions_own AFTER INSERT ON psp_transactions
-WHEN NEW.cents <> 0 AND NEW.type IN ('stripe_fee', 'payout', 'payout_cancel', 'payout_failure', 'topup', 'topup_reversal') BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, at, source)
-    SELECT 'provider-own:' || NEW.id, iif(NEW.cents > 0, 'provider', other), iif(NEW.cents > 0, other, 'provider'),
-      abs(NEW.cents), NEW.at, NEW.source
-    FROM (SELECT iif(NEW.type = 'stripe_fee', 'fees', 'bank') AS other);
-END;
 --> statement-breakpoint
 -- The provider's transactions are never changed.
 CREATE TRIGGER psp_transactions_stay BEFORE UPDATE ON psp_transactions BEGIN

@@ -1,7 +1,13 @@
 import type { NoticeThing } from '../notifications/notification-dedup.ts';
 import { type ChargebackState, type Loss, NO_LOSS, repay, shareLoss } from './chargeback.ts';
 import type { OrderEventName } from './events.ts';
-import { type Account, accountOf, type EntryKey, type LossPart } from './ledger.ts';
+import {
+  type Account,
+  accountOf,
+  type EntryKey,
+  type LedgerEntry,
+  type LossPart,
+} from './ledger.ts';
 import type { OrderOutcome } from './order.ts';
 import {
   type EffectKey,
@@ -86,17 +92,7 @@ export type ChargebackWrite =
         settledAt?: number;
       };
     }
-  | {
-      type: 'entry';
-      entry: {
-        key: EntryKey;
-        debit: Account;
-        credit: Account;
-        cents: number;
-        at: number;
-        source?: string;
-      };
-    }
+  | { type: 'entry'; entry: LedgerEntry }
   | {
       type: 'effect';
       key: string;

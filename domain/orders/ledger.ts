@@ -1,6 +1,6 @@
 /**
- * The accounts and entries of the ledger. SQL triggers write most entries. Their accounts and keys are all of
- * these kinds (tests/database/shared-words.test.ts).
+ * The accounts and entries of the ledger. The accounts and keys that SQL triggers write are all of these kinds
+ * (tests/database/shared-words.test.ts).
  */
 
 /** Accounts that exist once. The balances of all except `revenue` and `vat` are, or may be, negative. */
@@ -85,14 +85,31 @@ export const lossParts = [
 ] as const;
 export type LossPart = (typeof lossParts)[number];
 
+/** Types of the provider's entries that move the platform's own balance without an order. */
+export const ownMovements = [
+  ...(['stripe_fee', 'topup', 'topup_reversal'] as const),
+  ...(['payout', 'payout_cancel', 'payout_failure'] as const),
+] as const;
+
 /**
  * Types of the provider's entries that the ledger has a rule for. Other types vary with the provider's
  * products.
  */
 export const providerEntryTypes = [
   ...['charge', 'payment', 'refund', 'payment_refund', 'refund_failure', 'payment_failure_refund'],
-  ...['transfer', 'transfer_refund', 'adjustment', 'stripe_fee', 'topup', 'topup_reversal'],
-  ...['payout', 'payout_cancel', 'payout_failure'],
+  ...['transfer', 'transfer_refund', 'adjustment'],
+  ...ownMovements,
 ];
 
 export type EntryKey = `${keyof typeof entryKeys}${string}`;
+
+/** A transfer between two accounts. Positive cents; epoch milliseconds. */
+export interface LedgerEntry {
+  key: EntryKey;
+  debit: Account;
+  credit: Account;
+  cents: number;
+  at: number;
+  /** The provider's id of the movement of its balance; absent when its balance does not move. */
+  source?: string;
+}

@@ -134,10 +134,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     ],
     because: 'each fires on its own columns, or depends only on the final rows',
   },
-  'psp_transactions AFTER INSERT': {
-    triggers: ['fee', 'own'],
-    because: 'entries with their own keys, on accounts that may be negative',
-  },
   'publications BEFORE UPDATE': {
     triggers: ['moves', 'words_stay'],
     because: 'both only abort',

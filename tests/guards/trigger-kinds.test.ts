@@ -49,9 +49,9 @@ const kinds = {
     notice_outbox_gathers order_complaints_changed order_complaints_heard orders_answered orders_divided_anew
     orders_paid orders_question_dropped orders_rated orders_reviewed
     orders_settled orders_settled_notify orders_unsubscribed orders_withdrawn_mail payment_effects_begun
-    payment_effects_done payment_effects_refund_state payment_effects_undone payouts_begun payouts_moved
+    payment_effects_done payment_effects_refund_state payment_effects_undone 
     profiles_let_in profiles_purged profiles_suspended profiles_unseen_picture profiles_unverified
-    psp_transactions_fee psp_transactions_own reports_received topics_tags_update user_follows_notify
+    reports_received topics_tags_update user_follows_notify
     verifications_gone`,
 };
 

@@ -1,60 +1,66 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { batch, decideAgain, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { creatorEarnings, ledgerTransfers, payouts } from '../../../database/schema.ts';
+import {
+  creatorEarnings,
+  ledgerTransfers,
+  noticeOutbox,
+  payouts,
+} from '../../../database/schema.ts';
+import { decidePayout } from '../../../domain/orders/decide-payout.ts';
 import { type Account, accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
-import type { PayoutState } from '../../../domain/orders/payout.ts';
 import type { ProviderPayout } from './records.ts';
 
-/** The states from which a payout may move to each state. */
-const before: Record<PayoutState, PayoutState[]> = {
-  pending: [],
-  paid: ['pending'],
-  failed: ['pending', 'paid'],
-};
-
 /**
- * Records a payout from a creator's account to their bank, in its current state at the provider.
- * Only an arrived payout counts as paid out; a returned one is the creator's again. Repeated or
- * late reports change nothing. Returns false when the account belongs to nobody.
+ * Records a payout from a creator's account to their bank, in its current state at the provider, as
+ * {@link decidePayout} decides. Only an arrived payout counts as paid out; a returned one is the creator's again.
+ * Repeated or late reports change nothing. Returns false when the account belongs to nobody.
  */
-export async function recordPayout(
+export function recordPayout(
   db: Database,
   accountId: string,
   reported: ProviderPayout,
   now: number,
 ): Promise<boolean> {
-  const earnings = await db
-    .select()
-    .from(creatorEarnings)
-    .where(
-      or(
-        eq(creatorEarnings.payoutAccountId, accountId),
-        eq(creatorEarnings.closedAccountId, accountId),
-      ),
-    )
-    .get();
-  if (!earnings) return false;
-  const { id, state, cents, createdAt, arrivesAt, reason } = reported;
-  const { creatorId } = earnings;
-  if (cents <= 0) {
-    await bookDebit(db, creatorId, reported, now);
-    return true;
-  }
+  const { id, cents, createdAt, arrivesAt, reason } = reported;
   const isIt = eq(payouts.id, id);
-  await db.batch([
-    insertWhere(
-      db,
-      payouts,
-      { id, creatorId, cents, state: 'pending', createdAt, changedAt: now, arrivesAt },
-      sql`not exists (select 1 from ${payouts} where ${isIt})`,
-    ),
-    db
-      .update(payouts)
-      .set({ state, reason, arrivesAt, changedAt: now })
-      .where(and(isIt, inArray(payouts.state, before[state]))),
-  ]);
-  return true;
+  return decideAgain(async () => {
+    const known = await db
+      .select({ creatorId: creatorEarnings.creatorId, before: payouts.state })
+      .from(creatorEarnings)
+      .leftJoin(payouts, isIt)
+      .where(
+        or(
+          eq(creatorEarnings.payoutAccountId, accountId),
+          eq(creatorEarnings.closedAccountId, accountId),
+        ),
+      )
+      .get();
+    if (!known) return false;
+    const { creatorId, before } = known;
+    if (cents <= 0) {
+      await bookDebit(db, creatorId, reported, now);
+      return true;
+    }
+    const { isBegun, moved, entries, notices } = decidePayout(before, creatorId, reported, now);
+    if (!isBegun && !moved) return true;
+    const begun = { id, creatorId, cents, createdAt, arrivesAt, changedAt: now };
+    await batch(db, {
+      isUnchanged: onlyIf(sql`(select state from ${payouts} where ${isIt}) is ${before}`),
+      begun: isBegun ? [db.insert(payouts).values({ ...begun, state: 'pending' })] : [],
+      moved: moved
+        ? [db.update(payouts).set({ state: moved, reason, arrivesAt, changedAt: now }).where(isIt)]
+        : [],
+      entries: entries.map((entry) => db.insert(ledgerTransfers).values(entry)),
+      notices: notices.map(({ thing, source, at }) =>
+        db
+          .insert(noticeOutbox)
+          .values({ thing, source, recipientId: creatorId, subjectId: id, since: at, dueAt: at }),
+      ),
+    });
+    return true;
+  });
 }
 
 /**

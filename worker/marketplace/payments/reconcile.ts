@@ -5,6 +5,7 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import {
   chargebacks,
   earlyChargebacks,
+  ledgerTransfers,
   paymentDifferences,
   payouts,
   pspTransactions,
@@ -12,6 +13,7 @@ import {
 } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
+import { entriesFrom } from '../../../domain/orders/provider-entries.ts';
 import { log } from '../../platform/log.ts';
 import { accountsToCompare, isUnbooked, readBooks, readDifferences } from './books.ts';
 import { recordChargeback, recordEarly } from './chargebacks.ts';
@@ -133,7 +135,7 @@ const accountOf = (creatorId: typeof payouts.creatorId) =>
     string | null
   >`(select coalesce(payout_account_id, closed_account_id) from creator_earnings where creator_id = ${creatorId})`;
 
-/** Stores new entries; triggers book their fees. */
+/** Stores new entries, and books what they alone tell ({@link entriesFrom}). */
 async function takeEntries(db: Database, records: ProviderRecords): Promise<ProviderTransaction[]> {
   const [newest] = await db.select({ at: max(pspTransactions.at) }).from(pspTransactions);
   const taken: ProviderTransaction[] = [];
@@ -145,15 +147,16 @@ async function takeEntries(db: Database, records: ProviderRecords): Promise<Prov
       .where(inArray(pspTransactions.id, sql`(select value from json_each(${ids}))`));
     const isKnown = new Set(known.map(({ id }) => id));
     const fresh = page.filter(({ id }) => !isKnown.has(id));
-    for (let at = 0; at < fresh.length; at += ENTRIES_PER_INSERT)
-      await db
-        .insert(pspTransactions)
-        .values(
-          fresh
-            .slice(at, at + ENTRIES_PER_INSERT)
-            .map((entry) => ({ ...entry, source: entry.source ?? entry.id })),
-        )
-        .onConflictDoNothing();
+    for (let at = 0; at < fresh.length; at += ENTRIES_PER_INSERT) {
+      const rows = fresh
+        .slice(at, at + ENTRIES_PER_INSERT)
+        .map((entry) => ({ ...entry, source: entry.source ?? entry.id }));
+      // A run at the same time may have stored some: a transfer that is booked again changes nothing.
+      await batch(db, {
+        stored: db.insert(pspTransactions).values(rows).onConflictDoNothing(),
+        booked: rows.flatMap(entriesFrom).map((entry) => db.insert(ledgerTransfers).values(entry)),
+      });
+    }
     taken.push(...fresh);
   }
   return taken;
