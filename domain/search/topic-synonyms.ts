@@ -43,7 +43,7 @@ export const everydayWords: Record<string, string> = {
   'carriere/cv-et-entretiens':
     'embauche recruteur lettre motivation candidature emploi job recrutement stage candidat postuler poste offre linkedin embaucher chomage',
   'carriere/reconversion':
-    'metier bilan competence formation boulot changer carriere demission demissionner vocation cpf compte transition',
+    'metier bilan competence formation boulot changer carriere demission demissionner vocation cpf transition',
   'carriere/creation-d-entreprise':
     'startup entreprendre entrepreneur societe creer business client statut sarl sas boutique commerce tresorerie banque financement investisseur plan projet idee association',
   'carriere/management':
@@ -77,7 +77,7 @@ export const everydayWords: Record<string, string> = {
   'sante/medecines-douces':
     'tisane plante infusion massage huile homeopathie herboriste naturel tisanes aromatherapie essentielle rhume toux verveine camomille acupuncture remede naturelle gorge',
   'auto/achat-et-vente':
-    'occasion voiture acheter vendre leboncoin kilometrage compteur annonce vendeur leasing cote argus concessionnaire essence diesel clio',
+    'occasion voiture acheter vendre leboncoin kilometrage annonce vendeur leasing cote argus concessionnaire essence diesel clio',
   'auto/mecanique':
     'garage panne moteur vidange frein pneu voyant reparer voiture garagiste huile batterie courroie embrayage bougie amortisseur pneus demarrer demarre calage cale bruit revision',
   'auto/voitures-electriques':

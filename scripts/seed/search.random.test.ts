@@ -118,4 +118,9 @@ describe('search', () => {
     expect(missed.filter((miss) => miss.startsWith('nobody'))).toEqual([]);
     expect(average(found), missed.join('\n')).toBeGreaterThanOrEqual(QUESTION_RECALL_MIN);
   }, 300_000);
+
+  it('offers nobody where nobody answers', async () => {
+    const question = 'Comment apprendre à parler à un perroquet ?';
+    expect(await findExperts(db, question, null, { SELLER_DECLARATION: 'asked' }, NOW)).toEqual([]);
+  });
 });

@@ -105,7 +105,7 @@ test('a question written first is sent by paying, in at most six actions', {
 test('a question that nobody can answer says so', async ({ open, account }) => {
   const page = await open(await account('asker@example.com'), phone);
   await page.goto('/main/ask-question');
-  await page.getByLabel('Votre question').fill('Comment ouvrir un compte à Singapour ?');
+  await page.getByLabel('Votre question').fill('Comment apprendre à parler à un perroquet ?');
   await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
   await expect(page.getByText(/^Personne ne répond encore à cette question/).last()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Explorer les sujets' })).toBeVisible();

@@ -174,6 +174,8 @@ export function MessageList({
   const toEnd = () => {
     const element = list.current!;
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    // Nothing that renders meanwhile may scroll back.
+    place.current = null;
     element.focus({ preventScroll: true });
     element.scrollTo({ top: element.scrollHeight, behavior });
   };

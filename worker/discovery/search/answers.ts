@@ -28,9 +28,9 @@ const LATER_TOPIC = 0.9;
 
 /**
  * The creators among the candidates who answer the question, by id. A word weighs the more the fewer candidates it
- * fits; one that fits none weighs nothing, so that no further word keeps a question from its experts. A creator
- * answers when one of their topics is meant, or when they cover more than half of the weight; if nobody does, those
- * who cover most.
+ * fits. A creator answers when one of their topics is meant, or when they cover more than half of the weight of the
+ * words that fit anybody, so that no further word keeps a question from its experts. If nobody does, those answer who
+ * cover most, if that is a fifth of all words; one that fits nobody weighs half as much as the rarest.
  */
 export function rankedAnswers(
   candidates: readonly Presentation[],
@@ -54,8 +54,10 @@ export function rankedAnswers(
       isMeant: words.some(({ isTopic }) => isTopic),
     }));
   const enough = answers.filter(({ isMeant, score }) => isMeant || 2 * score > all);
-  const most = Math.max(0, ...answers.map(({ score }) => score));
-  const best = answers.filter(({ score }) => score > 0 && score === most);
+  const unknown = weights.filter((weight) => weight === 0).length;
+  const fifth = (all + (unknown * Math.log(1 + candidates.length)) / 2) / 5;
+  const most = Math.max(fifth, ...answers.map(({ score }) => score));
+  const best = answers.filter(({ score }) => score > 0 && score >= most);
   return new Map((enough.length > 0 ? enough : best).map(({ id, ...answer }) => [id, answer]));
 }
 
