@@ -1,6 +1,5 @@
-import { exports } from 'cloudflare:workers';
 import { afterResponses } from './after-responses.ts';
-import type { Person } from './marketplace.ts';
+import { ask, type Person } from './marketplace.ts';
 
 /** A mail that was captured instead of sent. */
 export interface CapturedMail {
@@ -14,7 +13,7 @@ export interface CapturedMail {
 /** The captured mails to the address, newest first, those that follow a response included. */
 export async function mailsTo(email: string): Promise<CapturedMail[]> {
   await afterResponses();
-  const response = await exports.default.fetch('http://localhost/api/dev/outbox');
+  const response = await ask(new Request('http://localhost/api/dev/outbox'));
   const { mails } = await response.json<{ mails: CapturedMail[] }>();
   return mails.filter(({ to }) => to === email);
 }

@@ -1,9 +1,8 @@
-import { exports } from 'cloudflare:workers';
 import { GoTrueClient } from '@supabase/auth-js';
 import { eq, sql } from 'drizzle-orm';
 import { authSessions } from '../../../database/schema.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
-import { db } from '../../support/workerd/marketplace.ts';
+import { ask, db } from '../../support/workerd/marketplace.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 
 /** The unmodified public client, connected to the Worker; each has its own browser storage. */
@@ -21,7 +20,7 @@ export function newClient(storage = new Map<string, string>()): GoTrueClient {
     detectSessionInUrl: false,
     persistSession: true,
     experimental: { recoveryCodes: true },
-    fetch: (input, init) => exports.default.fetch(input as string, init),
+    fetch: (input, init) => ask(new Request(input as string, init)),
     storage: {
       getItem: (key) => storage.get(key) ?? null,
       setItem: (key, value) => void storage.set(key, value),
@@ -80,13 +79,14 @@ export function request(
   const body = options.body;
   if (body !== undefined && !headers.has('Content-Type'))
     headers.set('Content-Type', 'application/json');
-  return exports.default.fetch(`${ORIGIN}/api/auth${path}`, {
+  const request = new Request(`${ORIGIN}/api/auth${path}`, {
     method,
     headers,
     redirect: 'manual',
     cf: options.country ? { country: options.country } : undefined,
     body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
+  return ask(request);
 }
 
 /** The link in a mail. */
