@@ -30,7 +30,7 @@ export function salesBy(stripe: StripeMarket) {
     const placed = await placeOrder(pair, pricing);
     expect(await stripe.pay(placed, card)).toBe(true);
     const order = await syncOrder(pair, placed.order.id);
-    await stripe.deliver();
+    await stripe.loseEvents();
     if (state === 'answered') {
       await send(order.conversationId!, pair.asker, 'Une question ?');
       await send(order.conversationId!, pair.creator, 'Une réponse.');

@@ -14,6 +14,8 @@ import { startTestStripe, type TestStripe } from './stripe.ts';
 export interface StripeMarket extends TestStripe {
   /** Delivers the stand-in's events to the Worker, and lets its queue be processed. */
   deliver(): Promise<void>;
+  /** Loses the events so far, as Stripe may: those of an order that was synced would only say the same again. */
+  loseEvents(): Promise<void>;
   /** The Worker's minute cron. */
   cron(): Promise<void>;
   /** Lets this many milliseconds pass for the Worker and for Stripe. */
@@ -56,6 +58,7 @@ export async function startStripeMarket(): Promise<StripeMarket> {
       if (messages.length > 0)
         await handlers.queue(createMessageBatch('payment-events', messages), workerEnv);
     },
+    loseEvents: async () => void (await stripe.deliveries()),
     cron: () => jobNamed('payments')(workerEnv, Date.now()),
     pass: async (ms, ...people) => {
       await pass(ms, ...people);

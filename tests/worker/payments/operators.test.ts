@@ -65,7 +65,7 @@ async function sold(priceCents = 20_00, buyers?: Pair): Promise<Order & { pair: 
   const placed = await placeOrder(pair);
   expect(await stripe.pay(placed)).toBe(true);
   const order = await syncOrder(pair, placed.order.id);
-  await stripe.deliver();
+  await stripe.loseEvents();
   await send(order.conversationId!, pair.asker, 'Une question ?');
   await send(order.conversationId!, pair.creator, 'Une réponse.');
   await stubOf(order.conversationId!).settle();
