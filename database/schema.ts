@@ -1142,7 +1142,9 @@ export const ledgerAccounts = sqliteTable('ledger_accounts', {
 
 /** Moves cents from one account to another, once per key; a row never changes. */
 export const ledgerTransfers = sqliteTable('ledger_transfers', {
-  key: text('key').primaryKey(),
+  /** Grows with each row; closed months refer to it. */
+  id: integer('id').primaryKey(),
+  key: text('key').notNull(),
   debit: text('debit').$type<Account>().notNull(),
   credit: text('credit').$type<Account>().notNull(),
   cents: integer('cents').notNull(),

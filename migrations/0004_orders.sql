@@ -487,9 +487,11 @@ CREATE TRIGGER ledger_accounts_never_go BEFORE DELETE ON ledger_accounts BEGIN
   SELECT RAISE(ABORT, 'ledger: accounts stay');
 END;
 --> statement-breakpoint
--- A transfer moves cents from one account to another, once for its key, and never changes.
+-- A transfer moves cents from one account to another, once for its key, and never changes. Closed months refer to the
+-- ids, which grow with each row and are a column, so that VACUUM does not renumber them.
 CREATE TABLE ledger_transfers (
-  key text PRIMARY KEY NOT NULL,
+  id integer PRIMARY KEY NOT NULL,
+  key text NOT NULL,
   debit text NOT NULL,
   credit text NOT NULL,
   cents integer NOT NULL,
@@ -497,6 +499,8 @@ CREATE TABLE ledger_transfers (
   at integer NOT NULL,
   source text
 );
+--> statement-breakpoint
+CREATE UNIQUE INDEX ledger_transfers_key ON ledger_transfers (key);
 --> statement-breakpoint
 CREATE INDEX ledger_transfers_order ON ledger_transfers (order_id);
 --> statement-breakpoint

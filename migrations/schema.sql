@@ -2251,9 +2251,11 @@ END;
 
 -- ---- ledger_transfers ------------------------------------------------------------------------------------------
 
--- A transfer moves cents from one account to another, once for its key, and never changes.
+-- A transfer moves cents from one account to another, once for its key, and never changes. Closed months refer to the
+-- ids, which grow with each row and are a column, so that VACUUM does not renumber them.
 CREATE TABLE ledger_transfers (
-  key text PRIMARY KEY NOT NULL,
+  id integer PRIMARY KEY NOT NULL,
+  key text NOT NULL,
   debit text NOT NULL,
   credit text NOT NULL,
   cents integer NOT NULL,
@@ -2262,6 +2264,7 @@ CREATE TABLE ledger_transfers (
   source text
 );
 
+CREATE UNIQUE INDEX ledger_transfers_key ON ledger_transfers (key);
 CREATE INDEX ledger_transfers_order ON ledger_transfers (order_id);
 CREATE INDEX ledger_transfers_credit ON ledger_transfers (credit, at);
 CREATE INDEX ledger_transfers_debit ON ledger_transfers (debit, at);

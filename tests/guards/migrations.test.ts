@@ -83,6 +83,16 @@ describe('rows and triggers', () => {
   });
 });
 
+describe('ledger_transfers', () => {
+  it('keeps its ids when VACUUM runs, since closed months refer to them', () => {
+    const database = migratedDatabase();
+    database.exec(`INSERT INTO ledger_transfers (rowid, key, debit, credit, cents, at)
+      VALUES (5, 'paid:1', 'provider', 'hold:1', 300, 1); VACUUM`);
+    const [row] = database.prepare('SELECT rowid FROM ledger_transfers').all();
+    expect(row).toEqual({ id: 5 });
+  });
+});
+
 describe('migrations/schema.sql', () => {
   it('is up to date with the migrations: `npm run db:schema` writes it', () => {
     expect(readFileSync(SCHEMA_FILE, 'utf8')).toBe(presentSchema());

@@ -90,7 +90,7 @@ function selectLines(db: Database, creatorId: string, month: string) {
       number: sql<number | null>`l.number`.as('number'),
     })
     .from(sql`(
-      select f.order_id, f.at, f.rowid as row, iif(f.credit = 'revenue', f.cents, -f.cents) as cents,
+      select f.order_id, f.at, f.id as row, iif(f.credit = 'revenue', f.cents, -f.cents) as cents,
         o.pricing, t.name as topic, d.number
       from (
         select m.order_id from ledger_transfers m where m.credit in (${own[0]}, ${own[1]}) and ${isInMonth(sql`m`, month)}

@@ -56,7 +56,7 @@ function selectPublisherOf(db: Database, months: string[], now: number) {
 function selectLines(db: Database, creatorId: string, month: string) {
   const own = [accountOf('creator', creatorId), accountOf('debt', creatorId)];
   const moved = (side: 'credit' | 'debit', other: 'credit' | 'debit') => sql`
-    select m.rowid, m.order_id, m.at, m.${sql.raw(other)} as other, ${sql.raw(side === 'credit' ? '' : '-')}m.cents as cents
+    select m.id, m.order_id, m.at, m.${sql.raw(other)} as other, ${sql.raw(side === 'credit' ? '' : '-')}m.cents as cents
     from ledger_transfers m
     where m.${sql.raw(side)} in (${own[0]}, ${own[1]}) and ${isInMonth(sql`m`, month)}
       -- A repaid debt is one line, of the account that pays it.
@@ -82,7 +82,7 @@ function selectLines(db: Database, creatorId: string, month: string) {
         select (case substr(other, 1, instr(other || ':', ':') - 1)
             when 'hold' then 'sale' when 'refund' then 'refund' when 'dispute' then 'chargeback'
             when 'connect' then 'payout' when 'transit' then 'payout' else 'debt' end) as kind,
-          order_id, at, sum(cents) as net, min(rowid) as first
+          order_id, at, sum(cents) as net, min(id) as first
         from (${moved('credit', 'debit')} union all ${moved('debit', 'credit')})
         group by kind, order_id, at
       ) r

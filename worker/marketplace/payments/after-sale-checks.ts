@@ -28,7 +28,7 @@ export const afterSaleChecks: Record<string, SQL> = {
     select o.creator_id, sum(case when 'vat' in (l.debit, l.credit) then 0 when l.credit = 'revenue' then l.cents else -l.cents end) as fees,
       sum(case when l.credit = 'vat' then l.cents when l.debit = 'vat' then -l.cents else 0 end) as vat
     from (select last_row, ended_at from closed_months where invoiced_at is not null order by month desc limit 1) c
-    join ledger_transfers l on l.rowid <= c.last_row and l.at < c.ended_at and 'revenue' in (l.debit, l.credit)
+    join ledger_transfers l on l.id <= c.last_row and l.at < c.ended_at and 'revenue' in (l.debit, l.credit)
     join orders o on o.id = l.order_id group by o.creator_id
   ) f left join (select creator_id, sum(total_cents) as total, sum(vat_cents) as vat from commission_invoices group by creator_id) i
     on i.creator_id = f.creator_id where f.fees <> coalesce(i.total, 0) or (f.fees <> 0 and f.vat <> coalesce(i.vat, 0))`,

@@ -16,7 +16,7 @@ const BACKDATED_MAX_MS = 400 * DAY_MS;
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const month = latestClosableMonth(now);
-  const lastRow = sql<number>`coalesce((select max(rowid) from ledger_transfers), 0)`;
+  const lastRow = sql<number>`coalesce((select max(id) from ledger_transfers), 0)`;
   await insertWhere(
     db,
     closedMonths,
@@ -28,14 +28,14 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
 /**
  * True when a ledger row, an alias of `ledger_transfers`, counts in a month `YYYY-MM` of Paris.
  * Each row counts in one month: its own, or, if it was written after that month was closed, the
- * first month open at that time. Row ids grow with each write, and rows are never deleted.
+ * first month open at that time. Ids grow with each write, and rows are never deleted.
  */
 export function isInMonth(row: SQL, month: string): SQL {
   const [from, to] = parisMonthBounds(month);
   const last = lastRowOf(month);
   const before = lastRowOf(monthBeside(month, -1));
   return sql`${row}.at >= ${from - BACKDATED_MAX_MS} and ${row}.at < ${to}
-    and ${row}.rowid <= coalesce(${last}, 9e15) and (${row}.at >= ${from} or ${row}.rowid > ${before})`;
+    and ${row}.id <= coalesce(${last}, 9e15) and (${row}.at >= ${from} or ${row}.id > ${before})`;
 }
 
 /** The last row that counts in the month or before it; null while the month is open. */

@@ -66,7 +66,7 @@ export async function accountingFile(
   });
 }
 
-/** The entries' row ids between which those of the month are: after `after`, up to `last`. */
+/** The entries' ids between which those of the month are: after `after`, up to `last`. */
 interface Bounds {
   after: number;
   last: number;
@@ -81,7 +81,7 @@ async function boundsOf(db: Database, month: string): Promise<Bounds> {
   const [row] = await db.all<Bounds>(sql`
     select coalesce((select max(last_row) from closed_months where month <= ${monthBeside(month, -2)}), 0) as "after",
       coalesce((select min(last_row) from closed_months where month >= ${month}),
-        (select max(rowid) from ledger_transfers), 0) as last`);
+        (select max(id) from ledger_transfers), 0) as last`);
   return row!;
 }
 
@@ -124,7 +124,7 @@ async function readEntries(
       iif(l."isFee", coalesce((select per_mille from vat_rates
         where since <= coalesce(l.settled_at, l.at) order by since desc limit 1), 0), null) as "perMille"
     from (
-      select m.rowid as row, m.key, m.debit, m.credit, m.cents, m.at, m.order_id, o.settled_at,
+      select m.id as row, m.key, m.debit, m.credit, m.cents, m.at, m.order_id, o.settled_at,
         m.order_id is not null and 'revenue' in (m.debit, m.credit) and 'vat' not in (m.debit, m.credit) as "isFee",
         coalesce(o.creator_id,
           iif(substr(m.debit, 1, instr(m.debit, ':')) in ('creator:', 'connect:', 'transit:', 'debt:'),
@@ -132,8 +132,8 @@ async function readEntries(
           iif(substr(m.credit, 1, instr(m.credit, ':')) in ('creator:', 'connect:', 'transit:', 'debt:'),
             substr(m.credit, instr(m.credit, ':') + 1), null)) as "creatorId"
       from ledger_transfers m left join orders o on o.id = m.order_id
-      where m.rowid > ${after} and m.rowid <= ${last} and ${isInMonth(sql`m`, month)}
-      order by m.rowid limit ${pageSize}
+      where m.id > ${after} and m.id <= ${last} and ${isInMonth(sql`m`, month)}
+      order by m.id limit ${pageSize}
     ) l
     left join commission_invoices i on i.creator_id = l."creatorId" and i.month = ${month}
     left join profiles p on p.id = l."creatorId" and p.deleted_at is null
