@@ -36,11 +36,7 @@ import {
 import { teamRoles } from '../domain/operations/team.ts';
 import { chargebackStates } from '../domain/orders/chargeback.ts';
 import { orderStates } from '../domain/orders/events.ts';
-import {
-  type InvoiceCustomer,
-  type InvoiceSupplier,
-  invoiceSeries,
-} from '../domain/orders/invoice.ts';
+import { invoiceSeries } from '../domain/orders/invoice.ts';
 import type { Account } from '../domain/orders/ledger.ts';
 import {
   orderMailKinds,
@@ -1232,6 +1228,31 @@ export const documents = sqliteTable(
      * receipt.
      */
     source: text('source').notNull().default(''),
+    /** Null until its paper is stored. */
+    storedAt: integer('stored_at'),
+  },
+  (table) => [primaryKey({ columns: [table.series, table.number] })],
+);
+
+/**
+ * Papers as they were issued, which never change: `R` receipts and `A` credit notes by order; by creator and month
+ * commission invoices `F`, their credit notes `FA`, and `S` statements of closed months. Retained for ten years.
+ */
+export const papers = sqliteTable(
+  'papers',
+  {
+    series: text('series', { enum: ['R', 'A', ...invoiceSeries, 'S'] }).notNull(),
+    /** As in `documents`. */
+    number: integer('number').notNull(),
+    orderId: text('order_id'),
+    creatorId: text('creator_id').notNull(),
+    /** A month of Paris, `YYYY-MM`. */
+    month: text('month'),
+    issuedAt: integer('issued_at').notNull(),
+    /** All that it says except its number, as JSON: `ReceiptContent`, `CreditNoteContent`, `InvoiceContent`, `Statement`. */
+    content: text('content').notNull(),
+    /** SHA-256 of `content`, in hexadecimal. */
+    hash: text('hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.series, table.number] })],
 );
@@ -1281,7 +1302,8 @@ export const vatRates = sqliteTable('vat_rates', {
 
 /**
  * The platform's own invoices: one for each creator and closed month with fees, `F`, or `FA` when more fees
- * were refunded than charged. Each stores both parties as they were when it was issued, and never changes.
+ * were refunded than charged. `papers` has what they say, for ten years; the amounts stay, since the books add up with
+ * them.
  */
 export const commissionInvoices = sqliteTable(
   'commission_invoices',
@@ -1295,11 +1317,7 @@ export const commissionInvoices = sqliteTable(
     /** With VAT; negative on a credit note, like `vatCents`. */
     totalCents: integer('total_cents').notNull(),
     vatCents: integer('vat_cents').notNull(),
-    /** The rate at the end of the month. */
-    vatPerMille: integer('vat_per_mille').notNull(),
     issuedAt: integer('issued_at').notNull(),
-    supplier: text('supplier', { mode: 'json' }).$type<InvoiceSupplier>().notNull(),
-    customer: text('customer', { mode: 'json' }).$type<InvoiceCustomer>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.series, table.number] })],
 );

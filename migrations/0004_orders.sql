@@ -344,11 +344,14 @@ CREATE TABLE documents (
   cents integer NOT NULL,
   issued_at integer NOT NULL,
   source text DEFAULT '' NOT NULL,
+  stored_at integer,
   PRIMARY KEY(series, number),
   FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX documents_order ON documents (order_id, series, source);
+--> statement-breakpoint
+CREATE INDEX documents_unstored ON documents (order_id) WHERE stored_at is null;
 --> statement-breakpoint
 -- Each series is numbered by year of Paris, which is an hour ahead of UTC when a year starts. A writer takes
 -- the next number of the series; the first document of a year, or a late one of another year, gets the next
@@ -361,6 +364,37 @@ WHEN NEW.number / 1000000000 <> CAST(strftime('%Y', NEW.issued_at / 1000 + 3600,
     LEFT JOIN documents earlier ON earlier.series = NEW.series
       AND earlier.number > year * 1000000000 AND earlier.number < (year + 1) * 1000000000)
   WHERE series = NEW.series AND number = NEW.number;
+END;
+--> statement-breakpoint
+-- Papers as they were issued: all that each of them says, as JSON, with the SHA-256 of that text. R: receipts, A: credit
+-- notes, F and FA: commission invoices and their credit notes, S: statements of closed months.
+CREATE TABLE papers (
+  series text NOT NULL,
+  number integer NOT NULL,
+  order_id text,
+  creator_id text NOT NULL,
+  month text,
+  issued_at integer NOT NULL,
+  content text NOT NULL,
+  hash text NOT NULL,
+  PRIMARY KEY(series, number)
+);
+--> statement-breakpoint
+CREATE INDEX papers_order ON papers (order_id) WHERE order_id is not null;
+--> statement-breakpoint
+CREATE UNIQUE INDEX papers_month ON papers (creator_id, month, series) WHERE month is not null;
+--> statement-breakpoint
+CREATE INDEX papers_issued ON papers (issued_at);
+--> statement-breakpoint
+-- An issued paper is corrected by another one, never changed.
+CREATE TRIGGER papers_stay BEFORE UPDATE ON papers BEGIN
+  SELECT RAISE(ABORT, 'papers: what was issued stays');
+END;
+--> statement-breakpoint
+-- A number stands for one paper; INSERT OR REPLACE cannot replace it.
+CREATE TRIGGER papers_once BEFORE INSERT ON papers
+WHEN EXISTS (SELECT 1 FROM papers WHERE series = NEW.series AND number = NEW.number) BEGIN
+  SELECT RAISE(ABORT, 'papers: what was issued stays');
 END;
 --> statement-breakpoint
 -- The status that a creator sells under, as declared. A later declaration is another row, so a receipt names
@@ -389,8 +423,7 @@ CREATE TABLE vat_rates (
   per_mille integer NOT NULL
 );
 --> statement-breakpoint
--- The platform's own invoices: one for each creator and closed month with fees. Each keeps both parties as they
--- were when it was issued.
+-- The platform's own invoices: one for each creator and closed month with fees. The table papers has what they say.
 CREATE TABLE commission_invoices (
   series text NOT NULL,
   number integer NOT NULL,
@@ -398,10 +431,7 @@ CREATE TABLE commission_invoices (
   month text NOT NULL,
   total_cents integer NOT NULL,
   vat_cents integer NOT NULL,
-  vat_per_mille integer NOT NULL,
   issued_at integer NOT NULL,
-  supplier text NOT NULL,
-  customer text NOT NULL,
   PRIMARY KEY(series, number),
   CONSTRAINT "commission_invoices_total" CHECK(total_cents <> 0)
 );

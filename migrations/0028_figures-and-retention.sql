@@ -23,17 +23,5 @@ INSERT INTO moderation_figures (year, name, count)
     AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.case_id = d.case_id AND r.created_at <= d.created_at)
   GROUP BY 1, 2;
 --> statement-breakpoint
-DROP TRIGGER commission_invoices_stay;--> statement-breakpoint
--- An issued invoice is corrected by a credit note, never changed. Once it need not be retained any more, its customer
--- is removed; number and amounts stay, because the books add up with them.
-CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices
-WHEN NEW.customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}'
-  OR (NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.total_cents, NEW.vat_cents, NEW.vat_per_mille, NEW.issued_at, NEW.supplier)
-    IS NOT (OLD.series, OLD.number, OLD.creator_id, OLD.month, OLD.total_cents, OLD.vat_cents, OLD.vat_per_mille, OLD.issued_at, OLD.supplier) BEGIN
-  SELECT RAISE(ABORT, 'invoices: what was issued stays');
-END;--> statement-breakpoint
--- The invoices that name their customer, the oldest first, for the retention job.
-CREATE INDEX commission_invoices_named ON commission_invoices (issued_at)
-  WHERE customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}';--> statement-breakpoint
 -- The oldest declarations of sellers, for the retention job.
 CREATE INDEX seller_declarations_since ON seller_declarations (since);

@@ -2070,11 +2070,13 @@ CREATE TABLE documents (
   cents integer NOT NULL,
   issued_at integer NOT NULL,
   source text DEFAULT '' NOT NULL,
+  stored_at integer,
   PRIMARY KEY(series, number),
   FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 
 CREATE UNIQUE INDEX documents_order ON documents (order_id, series, source);
+CREATE INDEX documents_unstored ON documents (order_id) WHERE stored_at is null;
 
 -- Each series is numbered by year of Paris, which is an hour ahead of UTC when a year starts. A writer takes
 -- the next number of the series; the first document of a year, or a late one of another year, gets the next
@@ -2087,6 +2089,37 @@ WHEN NEW.number / 1000000000 <> CAST(strftime('%Y', NEW.issued_at / 1000 + 3600,
     LEFT JOIN documents earlier ON earlier.series = NEW.series
       AND earlier.number > year * 1000000000 AND earlier.number < (year + 1) * 1000000000)
   WHERE series = NEW.series AND number = NEW.number;
+END;
+
+-- ---- papers ----------------------------------------------------------------------------------------------------
+
+-- Papers as they were issued: all that each of them says, as JSON, with the SHA-256 of that text. R: receipts, A: credit
+-- notes, F and FA: commission invoices and their credit notes, S: statements of closed months.
+CREATE TABLE papers (
+  series text NOT NULL,
+  number integer NOT NULL,
+  order_id text,
+  creator_id text NOT NULL,
+  month text,
+  issued_at integer NOT NULL,
+  content text NOT NULL,
+  hash text NOT NULL,
+  PRIMARY KEY(series, number)
+);
+
+CREATE INDEX papers_order ON papers (order_id) WHERE order_id is not null;
+CREATE UNIQUE INDEX papers_month ON papers (creator_id, month, series) WHERE month is not null;
+CREATE INDEX papers_issued ON papers (issued_at);
+
+-- A number stands for one paper; INSERT OR REPLACE cannot replace it.
+CREATE TRIGGER papers_once BEFORE INSERT ON papers
+WHEN EXISTS (SELECT 1 FROM papers WHERE series = NEW.series AND number = NEW.number) BEGIN
+  SELECT RAISE(ABORT, 'papers: what was issued stays');
+END;
+
+-- An issued paper is corrected by another one, never changed.
+CREATE TRIGGER papers_stay BEFORE UPDATE ON papers BEGIN
+  SELECT RAISE(ABORT, 'papers: what was issued stays');
 END;
 
 -- ---- seller_declarations ---------------------------------------------------------------------------------------
@@ -2124,8 +2157,7 @@ CREATE TABLE vat_rates (
 
 -- ---- commission_invoices ---------------------------------------------------------------------------------------
 
--- The platform's own invoices: one for each creator and closed month with fees. Each keeps both parties as they
--- were when it was issued.
+-- The platform's own invoices: one for each creator and closed month with fees. The table papers has what they say.
 CREATE TABLE commission_invoices (
   series text NOT NULL,
   number integer NOT NULL,
@@ -2133,10 +2165,7 @@ CREATE TABLE commission_invoices (
   month text NOT NULL,
   total_cents integer NOT NULL,
   vat_cents integer NOT NULL,
-  vat_per_mille integer NOT NULL,
   issued_at integer NOT NULL,
-  supplier text NOT NULL,
-  customer text NOT NULL,
   PRIMARY KEY(series, number),
   CONSTRAINT "commission_invoices_total" CHECK(total_cents <> 0)
 );
@@ -2144,16 +2173,9 @@ CREATE TABLE commission_invoices (
 CREATE UNIQUE INDEX commission_invoices_creator ON commission_invoices (creator_id, month);
 -- The invoices of a month, for the accountant.
 CREATE INDEX commission_invoices_month ON commission_invoices (month, series, number);
--- The invoices that name their customer, the oldest first, for the retention job.
-CREATE INDEX commission_invoices_named ON commission_invoices (issued_at)
-  WHERE customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}';
 
--- An issued invoice is corrected by a credit note, never changed. Once it need not be retained any more, its customer
--- is removed; number and amounts stay, because the books add up with them.
-CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices
-WHEN NEW.customer <> '{"name":null,"username":null,"legalName":null,"address":null,"siren":null,"vat":null,"vatNumber":null}'
-  OR (NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.total_cents, NEW.vat_cents, NEW.vat_per_mille, NEW.issued_at, NEW.supplier)
-    IS NOT (OLD.series, OLD.number, OLD.creator_id, OLD.month, OLD.total_cents, OLD.vat_cents, OLD.vat_per_mille, OLD.issued_at, OLD.supplier) BEGIN
+-- An issued invoice is corrected by a credit note, never changed.
+CREATE TRIGGER commission_invoices_stay BEFORE UPDATE ON commission_invoices BEGIN
   SELECT RAISE(ABORT, 'invoices: what was issued stays');
 END;
 

@@ -281,6 +281,12 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: books,
     export: file('receipts.json'),
   },
+  papers: {
+    holds:
+      'receipts, credit notes, commission invoices and statements as they were issued, with the names of then',
+    deletion: kept('Papers are retained as they were issued.', TEN_YEARS),
+    export: file('receipts.json'),
+  },
   seller_declarations: {
     holds: 'legal name, address and SIREN of a professional',
     deletion: kept('Receipts name the seller as they were.', TEN_YEARS),
@@ -289,10 +295,7 @@ export const personalTables: Record<string, PersonalData> = {
   vat_rates: impersonal('rates of VAT'),
   commission_invoices: {
     holds: 'invoices of the platform to a creator, with both parties',
-    deletion: kept(
-      'Invoices are retained as they were issued; then only number and amounts stay.',
-      TEN_YEARS,
-    ),
+    deletion: kept('Number and amounts stay, since the books add up with them.', TEN_YEARS),
     export: file('invoices.json'),
   },
   real_money: impersonal('since when real cards are charged'),

@@ -1,3 +1,7 @@
+import { iso } from '../dates/iso.ts';
+import { CURRENCY } from '../limits.ts';
+import type { PricingModel } from '../profiles/pricing.ts';
+import { orderLabel } from './earnings.ts';
 import type { SellerVatStatus, TaxedAmount } from './seller.ts';
 import { formatVatRate } from './vat.ts';
 
@@ -32,17 +36,6 @@ export interface InvoiceCustomer {
   vatNumber: string | null;
 }
 
-/** The customer of an invoice that need not be retained any more; a trigger compares its JSON. */
-export const REMOVED_CUSTOMER: InvoiceCustomer = {
-  name: null,
-  username: null,
-  legalName: null,
-  address: null,
-  siren: null,
-  vat: null,
-  vatNumber: null,
-};
-
 /** A document in a year's list. */
 export interface InvoiceSummary extends TaxedAmount {
   /** `F-2026-000012` */
@@ -56,8 +49,7 @@ export interface InvoiceSummary extends TaxedAmount {
 /** Commission of one sale; negative when it was returned. */
 export interface InvoiceLine {
   at: string;
-  /** Null for commission without a single order. */
-  orderId: string | null;
+  orderId: string;
   /** The order's number, as on its receipt. */
   number: string | null;
   label: string;
@@ -65,19 +57,101 @@ export interface InvoiceLine {
   cents: number;
 }
 
-/** A complete document. */
-export interface Invoice extends InvoiceSummary {
+/** A rate of VAT on an invoice, with the commission that has it. */
+export interface InvoiceRate extends TaxedAmount {
+  perMille: number;
+  /** The mention that the law requires. */
+  mention: string;
+}
+
+/** All that an invoice says, except its number, which the database gives. */
+export interface InvoiceContent extends TaxedAmount {
+  /** A month in Paris, `YYYY-MM`. */
+  month: string;
+  isCreditNote: boolean;
   supplier: InvoiceSupplier;
   customer: InvoiceCustomer;
   currency: string;
   /** The oldest first. */
   lines: InvoiceLine[];
-  /** The document's VAT mention that the law requires. */
+  /** One for each rate of VAT, the highest first. */
+  rates: InvoiceRate[];
+  /** The mentions of all rates. */
   vatMention: string;
 }
 
+/** A complete document. */
+export interface Invoice extends InvoiceContent {
+  number: string;
+  issuedAt: string;
+}
+
+/** A movement of the fee of an order in the books, or of the VAT in it. Positive: retained; negative: returned. */
+export interface InvoiceFee {
+  /** Epoch milliseconds. */
+  at: number;
+  orderId: string;
+  /** The number of the order's receipt. */
+  number: string | null;
+  pricing: PricingModel;
+  topic: string;
+  cents: number;
+  isVat: boolean;
+  /** The rate of VAT that applies to the order. */
+  perMille: number;
+}
+
+interface InvoiceFacts {
+  month: string;
+  supplier: InvoiceSupplier;
+  customer: InvoiceCustomer;
+  /** All movements of the month, the oldest first. */
+  movements: readonly InvoiceFee[];
+}
+
+/** The invoice of a month by the movements in the books. */
+export function invoiceContent({
+  month,
+  supplier,
+  customer,
+  movements,
+}: InvoiceFacts): InvoiceContent {
+  const sum = (some: readonly InvoiceFee[]) => some.reduce((total, { cents }) => total + cents, 0);
+  const taxed = (some: readonly InvoiceFee[]): TaxedAmount => {
+    const totalCents = sum(some.filter(({ isVat }) => !isVat));
+    const vatCents = sum(some.filter(({ isVat }) => isVat));
+    return { exclCents: totalCents - vatCents, vatCents, totalCents };
+  };
+  const rates = [...Map.groupBy(movements, ({ perMille }) => perMille)]
+    .map(([perMille, some]) => ({
+      perMille,
+      mention: invoiceVatMention(perMille),
+      ...taxed(some),
+    }))
+    .filter(({ totalCents, vatCents }) => totalCents !== 0 || vatCents !== 0)
+    .toSorted((one, other) => other.perMille - one.perMille);
+  const total = taxed(movements);
+  return {
+    month,
+    isCreditNote: total.totalCents < 0,
+    supplier,
+    customer,
+    currency: CURRENCY,
+    lines: movements.filter(({ isVat }) => !isVat).map(describeFee),
+    rates,
+    ...total,
+    vatMention: rates.map(({ mention }) => mention).join(' ; '),
+  };
+}
+
+function describeFee({ at, orderId, number, pricing, topic, cents }: InvoiceFee): InvoiceLine {
+  const what = orderLabel(pricing, topic);
+  const label = cents < 0 ? `Commission rendue · ${what}` : `Commission · ${what}`;
+  return { at: iso(at), orderId, number, label, cents };
+}
+
 /** The VAT mention of a document at the platform's rate, per mille. */
-export function invoiceVatMention(perMille: number): string {
+function invoiceVatMention(perMille: number): string {
   return perMille === 0
     ? 'TVA non applicable, art. 293 B du CGI'
     : `TVA ${formatVatRate(perMille)}`;

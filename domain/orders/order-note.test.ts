@@ -34,4 +34,13 @@ describe('orderNoteTexts', () => {
     expect(orderNoteSchema.parse({ ...orderNoteTexts(note), order: 'x' })).toEqual(note);
     expect(orderNoteTexts({ paid: undefined })).toEqual({});
   });
+
+  it('divide a receipt into texts of 500 characters, and leave out one of more than ten', () => {
+    const paper = JSON.stringify({ buyer: { name: 'Éloïse 🙂' }, mention: ' x'.repeat(1000) });
+    const texts = orderNoteTexts({ paper });
+    expect(Object.keys(texts)).toHaveLength(6);
+    expect(Object.values(texts).every(({ length }) => length <= 500)).toBe(true);
+    expect(orderNoteSchema.parse(texts).paper).toBe(paper);
+    expect(orderNoteTexts({ paper: 'x'.repeat(4000) })).toEqual({});
+  });
 });

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Earnings, Statement } from '../../domain/orders/earnings.ts';
+import type { Earnings } from '../../domain/orders/earnings.ts';
+import type { Statement } from '../../domain/orders/statement.ts';
 import { api, read } from '../platform/api.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
 import { OWN_KEY } from './me.ts';

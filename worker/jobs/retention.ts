@@ -4,7 +4,6 @@ import { parisDay } from '../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
 import { booksRetainedFrom } from '../../domain/orders/books.ts';
-import { REMOVED_CUSTOMER } from '../../domain/orders/invoice.ts';
 import { UNVERIFIED_MS } from '../accounts/second-factor/factors.ts';
 import { PROFILE_VIEW_RETENTION_MS } from '../community/statistics/profile-views.ts';
 
@@ -49,6 +48,8 @@ const expired: Record<string, (now: number) => SQL> = {
   dead_letters: (now) => sql`died_at <= ${now - 90 * DAY_MS}`,
   // A year of outcomes.
   audits: (now) => sql`ran_at <= ${now - 366 * DAY_MS}`,
+  // As they were issued; numbers and amounts stay in the books.
+  papers: (now) => sql`issued_at < ${booksRetainedFrom(now)}`,
   // Those that no retained receipt names: a later one applied, or the seller was gone, before its year.
   seller_declarations: (now) => {
     const from = booksRetainedFrom(now);
@@ -59,48 +60,21 @@ const expired: Record<string, (now: number) => SQL> = {
   },
 };
 
-const removedCustomer = JSON.stringify(REMOVED_CUSTOMER);
-/** Rows that stay for the books, without the person: the condition that they are due, and the change. */
-const anonymised: Record<string, { isDue: (now: number) => SQL; set: SQL }> = {
-  commission_invoices: {
-    // A literal, with which the partial index answers.
-    isDue: (now) =>
-      sql`issued_at < ${booksRetainedFrom(now)} and customer <> ${sql.raw(`'${removedCustomer}'`)}`,
-    set: sql`customer = ${removedCustomer}`,
-  },
-};
-
 /** Maximum rows per delete statement, and maximum statements per table and run. */
 export const DELETE_BATCH = 1_000;
 const STEPS_PER_RUN = 20;
 
-/**
- * Deletes expired rows, and removes people from those that stay for the books, in batches; the next run continues.
- * Returns the number of rows by table.
- */
+/** Deletes expired rows in batches; the next run continues. Returns the number of rows by table. */
 export async function deleteExpired(db: Database, now: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  /** Repeats a statement that changes at most a batch of the rows of a table. */
-  const repeat = async (table: string, isDue: SQL, statement: (rows: SQL) => SQL) => {
-    const rows = sql`rowid in (
-      select rowid from ${sql.identifier(table)} where ${isDue} limit ${DELETE_BATCH}) returning 1`;
+  for (const [name, isExpired] of Object.entries(expired)) {
+    const table = sql.identifier(name);
     for (let step = 0; step < STEPS_PER_RUN; step += 1) {
-      const { length } = await db.all(statement(rows));
-      if (length > 0) counts[table] = (counts[table] ?? 0) + length;
+      const { length } = await db.all(sql`delete from ${table} where rowid in (
+        select rowid from ${table} where ${isExpired(now)} limit ${DELETE_BATCH}) returning 1`);
+      if (length > 0) counts[name] = (counts[name] ?? 0) + length;
       if (length < DELETE_BATCH) break;
     }
-  };
-  for (const [table, isExpired] of Object.entries(expired))
-    await repeat(
-      table,
-      isExpired(now),
-      (rows) => sql`delete from ${sql.identifier(table)} where ${rows}`,
-    );
-  for (const [table, { isDue, set }] of Object.entries(anonymised))
-    await repeat(
-      table,
-      isDue(now),
-      (rows) => sql`update ${sql.identifier(table)} set ${set} where ${rows}`,
-    );
+  }
   return counts;
 }

@@ -198,8 +198,9 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   await run(
     sql`insert into seller_declarations values (${me.id}, 1, 1, 'Ma société', 'x', 'x', 'exempt', null, 'm')`,
   );
-  await run(sql`insert into commission_invoices values ('F', 2021000000001, ${me.id}, '2021-09', 7654, 1, 200, 1,
-    '{}', '{"name":"Ma société"}')`);
+  await run(
+    sql`insert into commission_invoices values ('F', 2021000000001, ${me.id}, '2021-09', 7654, 1, 1)`,
+  );
   await run(sql`insert into creator_earnings (creator_id, payout_account_id) values (${me.id}, 'SECRET-compte')
     on conflict do update set payout_account_id = excluded.payout_account_id`);
   await run(sql`insert into payouts values ('p1', ${me.id}, 4321, 'pending', 1, 1, 1, null)`);
@@ -288,6 +289,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     order_complaints: 'Ma réclamation',
     order_questions: 'Ma question écrite',
     documents: order.id,
+    papers: 'Paiement unique, sans renouvellement',
     seller_declarations: 'Ma société',
     commission_invoices: '7654',
     creator_earnings: '"heldCents"',

@@ -90,11 +90,12 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
     `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, retained_fee_cents = fee_cents
       where id in (select 'a-' || id ${some(20)})`,
     // A year's commission invoices of the star, and as many of other creators.
-    `insert into commission_invoices (series, number, creator_id, month, total_cents, vat_cents, vat_per_mille,
-      issued_at, supplier, customer)
-      select 'F', row_number() over (), owner, '2026-' || substr('0' || month, -2), 60, 10, 200, 0, '{}', '{}'
+    `insert into commission_invoices (series, number, creator_id, month, total_cents, vat_cents, issued_at)
+      select 'F', row_number() over (), owner, '2026-' || substr('0' || month, -2), 60, 10, 0
       from (select '${star.id}' as owner union all select * from (select id ${some(CREATORS_MIN)})),
         (select value as month from json_each('[1,2,3,4,5,6,7,8,9,10,11,12]'))`,
+    `insert into papers (series, number, creator_id, month, issued_at, content, hash)
+      select series, number, creator_id, month, 0, '{}', '' from commission_invoices`,
   );
   const moderator = await createModerator();
   const cases = `insert into moderation_cases

@@ -5,15 +5,13 @@ import {
   closedMonths,
   commissionInvoices,
   documents,
+  papers,
   profiles,
   sellerDeclarations,
+  topics,
   vatRates,
 } from '../../../database/schema.ts';
-import {
-  type Invoice,
-  type InvoiceSummary,
-  REMOVED_CUSTOMER,
-} from '../../../domain/orders/invoice.ts';
+import type { Invoice, InvoiceSummary } from '../../../domain/orders/invoice.ts';
 import { deleteExpired } from '../../../worker/jobs/retention.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
@@ -148,25 +146,17 @@ describe('commission invoices', () => {
       sales.map((id) => [id, 60]),
     );
     await expect(db.update(commissionInvoices).set({ totalCents: 1 })).rejects.toThrow();
-    await expect(
-      db.update(commissionInvoices).set({ customer: { ...REMOVED_CUSTOMER, name: 'X' } }),
-    ).rejects.toThrow();
-    await expect(
-      db.update(commissionInvoices).set({ customer: REMOVED_CUSTOMER, vatCents: 0 }),
-    ).rejects.toThrow();
+    await expect(db.update(papers).set({ content: '{}' })).rejects.toThrow();
     await expect(db.delete(commissionInvoices)).rejects.toThrow();
 
-    // Ten years after the end of the year in which it was issued, it loses its customer.
-    const isIt = and(
-      eq(commissionInvoices.creatorId, first.creator.id),
-      eq(commissionInvoices.month, '2031-03'),
-    );
-    const [issued] = await db.select().from(commissionInvoices).where(isIt);
+    // Ten years after the end of the year in which it was issued, its amounts stay alone.
+    const stored = () =>
+      db.$count(papers, and(eq(papers.creatorId, first.creator.id), eq(papers.month, '2031-03')));
     await deleteExpired(db, Date.parse('2041-12-31T22:59:59Z'));
-    expect(await db.select().from(commissionInvoices).where(isIt)).toEqual([issued]);
+    expect(await stored()).toBe(2);
     await deleteExpired(db, Date.parse('2041-12-31T23:00:00Z'));
-    const without = { ...issued, customer: REMOVED_CUSTOMER };
-    expect(await db.select().from(commissionInvoices).where(isIt)).toEqual([without]);
+    expect(await stored()).toBe(0);
+    expect(await db.$count(commissionInvoices, eq(commissionInvoices.month, '2031-03'))).toBe(2);
     expect(await deleteExpired(db, Date.parse('2041-12-31T23:00:00Z'))).toEqual({});
   });
 
@@ -240,6 +230,32 @@ describe('commission invoices', () => {
     ]);
     const [closed] = await db.select().from(closedMonths).where(eq(closedMonths.month, '2033-04'));
     expect(closed!.invoicedAt).toBe(Date.parse('2033-05-10T12:00:00Z'));
+  });
+
+  it('have a line for each rate in a month over a change of rate, and stay as they were issued', async () => {
+    moveClockTo(Date.parse('2037-02-10T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2037-02-10T12:00:00Z', pair);
+    await db.insert(vatRates).values({ since: Date.parse('2037-02-01'), perMille: 200 });
+    await db.insert(vatRates).values({ since: Date.parse('2037-02-15'), perMille: 100 });
+    await sold(pair);
+    await moveTo('2037-02-20T12:00:00Z', pair);
+    await sold(pair);
+    await moveTo('2037-03-05T12:00:00Z', pair);
+    await runPayments();
+    const read = async () => (await invoiceOf(pair, '2037-02')).text();
+    const before = await read();
+    expect(JSON.parse(before)).toMatchObject({
+      rates: [
+        { perMille: 200, totalCents: 60, vatCents: 10, mention: 'TVA 20 %' },
+        { perMille: 100, totalCents: 60, vatCents: 5, mention: 'TVA 10 %' },
+      ],
+      ...{ totalCents: 120, vatCents: 15, vatMention: 'TVA 20 % ; TVA 10 %' },
+      lines: [{ cents: 60 }, { cents: 60 }],
+    });
+    await db.update(profiles).set({ name: 'Un autre nom' }).where(eq(profiles.id, pair.creator.id));
+    await db.update(topics).set({ name: 'Un autre topic' }).where(eq(topics.id, pair.topicId));
+    expect(await read()).toBe(before);
   });
 
   it('are visible to the creator only', async () => {

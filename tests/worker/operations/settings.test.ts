@@ -13,8 +13,9 @@ import {
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Task } from '../../../domain/operations/money-wire.ts';
 import type { SettingChange, SettingsAnswer } from '../../../domain/operations/settings-wire.ts';
-import type { Earnings, Receipt } from '../../../domain/orders/earnings.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import type { Receipt } from '../../../domain/orders/receipt.ts';
 import app from '../../../worker/app.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import {

@@ -506,7 +506,6 @@ describe('orders of others', () => {
         await codeOf(await call(method, `/api/orders/${id}${path}`, { as: stranger })),
       ).toEqual([404, 'order.not_found']);
     for (const [method, path] of [
-      ['GET', '/receipt'],
       ['POST', '/sync'],
       ['POST', '/withdraw'],
       ['POST', '/confirm'],

@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ledgerTransfers } from '../../../database/schema.ts';
-import type { Statement } from '../../../domain/orders/earnings.ts';
+import { ledgerTransfers, profiles, topics } from '../../../database/schema.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
+import type { Statement } from '../../../domain/orders/statement.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import {
@@ -146,5 +147,26 @@ describe('report of sellers', () => {
       ...{ 'T2 montant crédité (€)': '-2,40', 'T2 commissions (€)': '-0,60', 'T2 ventes': '0' },
       'Année montant crédité (€)': '0,00',
     });
+  });
+});
+
+describe('statement of a closed month', () => {
+  it('stays the same byte by byte when its seller and the topic are renamed', async () => {
+    moveClockTo(Date.parse('2030-08-20T12:00:00Z'));
+    const pair = await createPair();
+    await moveTo('2030-08-20T12:00:00Z', pair);
+    await sold(pair);
+    await moveTo('2030-09-05T00:00:00Z', pair);
+    await runPayments();
+    const read = async () =>
+      (await call('GET', '/api/me/statements/2030-08', { as: pair.creator })).text();
+    const before = await read();
+    expect(JSON.parse(before)).toMatchObject({
+      seller: { username: pair.creator.username },
+      lines: [{ kind: 'sale', netCents: 240 }],
+    });
+    await db.update(profiles).set({ name: 'Un autre nom' }).where(eq(profiles.id, pair.creator.id));
+    await db.update(topics).set({ name: 'Un autre topic' }).where(eq(topics.id, pair.topicId));
+    expect(await read()).toBe(before);
   });
 });

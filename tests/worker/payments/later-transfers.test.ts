@@ -10,8 +10,9 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
-import type { Earnings, Receipt } from '../../../domain/orders/earnings.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { PERIODS } from '../../../domain/periods.ts';
 import { runEffects } from '../../../worker/marketplace/payments/effects.ts';
 import { refundSettledOrder } from '../../../worker/marketplace/payments/give-back-settled.ts';

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorProfiles, paymentEffects } from '../../../database/schema.ts';
+import { creatorProfiles, paymentEffects, profiles } from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import type { Replayed } from '../../../worker/marketplace/payment-events/replay.ts';
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
@@ -74,7 +74,12 @@ describe('restore of D1', () => {
         'id, state, outcome, refunded_cents, retained_fee_cents, unopened, withdrawn_at, settled_at, paid_at, access_end, chargeback',
         'id',
       ),
-      papers: await rows('documents', 'series, number, order_id, cents', 'series, number'),
+      documents: await rows('documents', 'series, number, order_id, cents', 'series, number'),
+      papers: await rows(
+        'papers where order_id is not null',
+        'series, number, order_id, issued_at, content, hash',
+        'series, number',
+      ),
       balances: await rows('ledger_accounts', 'id, balance_cents', 'id'),
       effects: await rows('payment_effects', 'key, state, cents, provider_id', 'key'),
       mails: await rows('order_mails', 'order_id, kind, outcome', 'order_id, kind'),
@@ -185,6 +190,7 @@ describe('restore of D1', () => {
     await signInAgain(people);
     const forgotten = await state();
     expect(forgotten.orders).not.toEqual(before.orders);
+    await db.update(profiles).set({ name: 'Un autre nom' });
     // Everything is due, and nothing is done.
     await runPayments();
     expect(await state()).toEqual(forgotten);

@@ -10,8 +10,8 @@ import {
 } from '../../../database/schema.ts';
 import type { Offer } from '../../../domain/conversations/offer.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { Receipt } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { tellCreators } from '../../../worker/marketplace/sellers/notify-creators.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import {

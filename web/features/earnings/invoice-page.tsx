@@ -83,7 +83,9 @@ function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           </tbody>
           <tfoot>
             <PaperRow label="Total HT" amount={formatPrice(invoice.exclCents, currency)} />
-            <PaperRow label={invoice.vatMention} amount={formatPrice(invoice.vatCents, currency)} />
+            {invoice.rates.map(({ mention, vatCents }) => (
+              <PaperRow key={mention} label={mention} amount={formatPrice(vatCents, currency)} />
+            ))}
             <PaperRow
               label="Total TTC"
               amount={formatPrice(invoice.totalCents, currency)}

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../domain/orders/earnings.ts';
+import type { Statement } from '../../../domain/orders/statement.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 
 /** The movements of a month. A phone shows the net first; wide screens and paper show columns. */

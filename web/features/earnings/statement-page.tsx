@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { shownName } from '../../../domain/profiles/person.ts';
 import { statementQuery } from '../../data/earnings.ts';
-import { meQuery } from '../../data/me.ts';
-import { sellerQuery } from '../../data/seller.ts';
 import { monthLabel } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
@@ -17,17 +16,10 @@ import { StatementLines } from './statement-lines.tsx';
 /** The movements of a month, for screen and print. */
 export default function StatementPage() {
   const { period = '' } = useParams();
-  const statement = useQuery(statementQuery(period));
-  const own = useQuery(meQuery);
-  const declaration = useQuery(sellerQuery);
-  const { data } = statement;
-  const { data: me } = own;
-  const { data: seller } = declaration;
-  const isReady = data && me && seller;
-  const failed = [statement, own, declaration].find(({ error, data: known }) => error && !known);
+  const { data, error, refetch } = useQuery(statementQuery(period));
   return (
     <Page title="Relevé mensuel" back={{ to: paths.earnings, label: 'Revenus' }} width="medium">
-      {isReady ? (
+      {data ? (
         <div className="grid gap-4">
           <Paper
             title={monthLabel(period)}
@@ -36,10 +28,8 @@ export default function StatementPage() {
           >
             <dl className="grid gap-3 sm:grid-cols-2">
               <PaperParty label="Vendeur">
-                <bdi className="block font-medium">{me.name ?? `@${me.username}`}</bdi>
-                {seller.professional !== null && (
-                  <SellerFacts seller={{ ...seller, professional: seller.professional }} />
-                )}
+                <bdi className="block font-medium">{shownName(data.seller)}</bdi>
+                {data.sellerIdentity && <SellerFacts seller={data.sellerIdentity} />}
               </PaperParty>
               <PaperParty label="Encaissé pour son compte par">
                 <Supplier supplier={data.issuer} />
@@ -51,8 +41,8 @@ export default function StatementPage() {
             <PrintButton />
           </div>
         </div>
-      ) : failed?.error ? (
-        <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      ) : error ? (
+        <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <CardsSkeleton cards={1} cardClassName="h-96" />
       )}

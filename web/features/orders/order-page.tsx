@@ -95,7 +95,7 @@ function OrderDetail({ order }: { order: OrderInFull }) {
                 </Link>
               </Button>
             )}
-            {isAsker && order.paidAt && (
+            {order.paidAt && (
               <Button asChild variant="outline" size="small">
                 <Link to={paths.receipt(id)}>
                   <ReceiptText aria-hidden />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { Receipt } from '../../../domain/orders/earnings.ts';
+import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { receiptQuery } from '../../data/orders.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
@@ -29,7 +29,7 @@ export default function ReceiptPage() {
 }
 
 function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const { title, number, issuedAt, seller, sellerIdentity, buyer, issuer, lines, refunds } =
+  const { title, number, issuedAt, seller, sellerIdentity, buyer, lines, mentions, refunds } =
     receipt;
   const { totalCents, exclCents, vatCents, vatMention, currency, provider } = receipt;
   const hasVat = vatCents > 0;
@@ -76,13 +76,9 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </table>
         <div className="grid gap-1 text-sm text-ink-soft">
           {!hasVat && <p>{vatMention}.</p>}
-          <p>
-            Paiement unique, sans renouvellement. Encaissé par Dis-moi pour le compte du vendeur.
-          </p>
-          <p>
-            Émis au nom et pour le compte du vendeur par {issuer.name}, {issuer.legalForm},{' '}
-            {issuer.registration}, {issuer.address}.
-          </p>
+          {mentions.map((mention) => (
+            <p key={mention}>{mention}</p>
+          ))}
         </div>
       </Paper>
       <div className="flex flex-wrap items-center gap-4 print:hidden">

@@ -25,7 +25,7 @@ export const aboutFiles: Record<string, string> = {
   'ratings.json': 'Les notes et les avis que vous avez donnés et reçus, avec les réponses.',
   'orders.json':
     'Vos achats, vos ventes et les mois d’échanges : prix, dates, consentements, remboursements, réclamations.',
-  'receipts.json': 'Les numéros de vos reçus et de vos avoirs.',
+  'receipts.json': 'Vos reçus et vos avoirs, comme ils ont été émis.',
   'earnings.json': 'Vos revenus, les parts qui vous sont envoyées et vos virements.',
   'invoices.json': 'Nos factures de commission.',
   'seller.json': 'Le statut de vendeur que vous avez déclaré.',

@@ -21,6 +21,7 @@ import { purchaseRefusal } from '../../../domain/orders/purchase-eligibility.ts'
 import { type Periods, periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
+import { decideReceipt, type ReceiptFactsRow, selectReceiptFacts } from '../papers/order-papers.ts';
 import { providerName } from '../payments/provider.ts';
 import { mustDeclare } from '../sellers/queries.ts';
 import { preferred, selectExistingConversation, type Wanted } from './find-existing.ts';
@@ -67,7 +68,13 @@ export type OpeningRequest = z.infer<typeof openingSchema>;
 
 type OpeningEnv = Pick<
   Env,
-  'CONVERSATION' | 'INBOX' | 'SECONDS_PER_DAY' | 'PAYMENTS' | 'STRIPE_MODE' | 'SELLER_DECLARATION'
+  | 'CONVERSATION'
+  | 'INBOX'
+  | 'SECONDS_PER_DAY'
+  | 'PAYMENTS'
+  | 'STRIPE_MODE'
+  | 'SELLER_DECLARATION'
+  | 'PUBLISHER'
 >;
 
 /**
@@ -160,9 +167,17 @@ async function findOrOpen(
 ): Promise<{ row: FoundConversation; today: TodaysOffer | null; created: boolean } | null> {
   const { mode, expect, pricing } = request;
   return decideAgain(async () => {
-    const { asAsker, asCreator, offered } = await batch(db, {
+    const { username, topicId } = request;
+    const { asAsker, asCreator, offered, named } = await batch(db, {
       ...selectExistingConversation(db, askerId, request, mode, now),
       offered: first(selectOffer(db, askerId, request, mode, now)),
+      named: first(
+        selectReceiptFacts(
+          db,
+          sql`(select ${askerId} as asker_id, id as creator_id, ${topicId} as topic_id, ${now} as at
+            from profiles where username = ${username})`,
+        ),
+      ),
     });
     const row = preferred(asAsker, asCreator, now);
     const today = offered ? todaysOffer(offered) : null;
@@ -178,7 +193,7 @@ async function findOrOpen(
       isUnchanged: onlyIf(sql`${offerFacts(askerId, request, mode, now)} is ${text}`),
       opening:
         facts.priceCents > 0
-          ? orderAndPay(db, env, id, askerId, request, facts, now, consentedAt)
+          ? orderAndPay(db, env, id, askerId, request, facts, named!, now, consentedAt)
           : insertFree(db, id, askerId, request, facts, now, periodsOf(env.SECONDS_PER_DAY)),
       ...selectExistingConversation(db, askerId, request, mode, now),
     });
@@ -194,6 +209,7 @@ function orderAndPay(
   askerId: string,
   request: OpeningRequest,
   facts: OfferFacts,
+  named: ReceiptFactsRow,
   now: number,
   consentedAt: number | null,
 ) {
@@ -210,7 +226,15 @@ function orderAndPay(
   return [
     db.insert(orders).values(order),
     ...(question ? [insertQuestion(db, order.id, question)] : []),
-    ...payOrder(db, order, null, Boolean(question), now, periodsOf(env.SECONDS_PER_DAY)),
+    ...payOrder(
+      db,
+      order,
+      null,
+      decideReceipt(env, order, named),
+      Boolean(question),
+      now,
+      periodsOf(env.SECONDS_PER_DAY),
+    ),
   ];
 }
 

@@ -18,8 +18,10 @@ import { accessEnd } from '../../../domain/conversations/conversation.ts';
 import type { Payment } from '../../../domain/orders/checkout.ts';
 import { awaitedUntil, unaskedMailAt } from '../../../domain/orders/order.ts';
 import type { PurchaseFacts } from '../../../domain/orders/purchase-eligibility.ts';
+import type { ReceiptContent } from '../../../domain/orders/receipt.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { type Periods, withDeadlines } from '../../../domain/periods.ts';
+import { storeReceipt } from '../papers/order-papers.ts';
 import { isOpen } from './find-existing.ts';
 
 type OrderToPay = Pick<
@@ -69,12 +71,14 @@ export function paymentFacts(orderId: string, now: number): SQL<string> {
 /**
  * The statements, for one batch, that record the payment of an order that may be bought: the order is held, its
  * conversation is created, a month starts its subscription, the purchase is confirmed by mail, and a question that was
- * written is sent; otherwise the asker is to be reminded of it. `payment` is null in a demonstration.
+ * written is sent; otherwise the asker is to be reminded of it. Its receipt is stored as issued. `payment` is null in a
+ * demonstration.
  */
 export function payOrder(
   db: Database,
   order: OrderToPay,
   payment: Payment | null,
+  receipt: ReceiptContent,
   hasQuestion: boolean,
   now: number,
   periods: Periods,
@@ -92,6 +96,7 @@ export function payOrder(
       accessEnd: end,
       answerBy,
     }),
+    ...storeReceipt(db, order, receipt),
     db
       .insert(conversations)
       .values({

@@ -19,13 +19,9 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET /api/me/invoices/{YYYY-MM}',
         answer:
-          "the same of one month, with `supplier`, `customer`, `currency`, `lines: [{at, orderId, number, label, cents}]`, `vatMention`; issued once, three days after the month's end; 404 `invoice.not_found`",
+          "the same of one month, as it was issued, with `supplier`, `customer`, `currency`, `lines: [{at, orderId, number, label, cents}]`, `rates: [{perMille, mention, exclCents, vatCents, totalCents}]`, `vatMention`; issued once, three days after the month's end; 404 `invoice.not_found`, also once it need not be retained any more",
       },
-      costs: [
-        // Each: two ledger rows that lead to its order, the order, its topic and receipt, and all rows of
-        // the order.
-        { as: 'star', path: '/api/me/invoices/2026-01', things: 'lines', atMost: 320 },
-      ],
+      costs: [{ as: 'star', path: '/api/me/invoices/2026-01', things: 'invoice', atMost: 5 }],
       hidden: {
         paths: () => [`/api/me/invoices/${parisMonth(Date.now())}`],
         showsNobody: 'contains the caller’s data only',

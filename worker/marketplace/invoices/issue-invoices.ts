@@ -1,102 +1,117 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { closedMonths } from '../../../database/schema.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { commissionInvoices, profiles, sellerDeclarations } from '../../../database/schema.ts';
 import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
-import { monthBeside } from '../../../domain/dates/days.ts';
-import { parisMonth } from '../../../domain/dates/paris.ts';
-import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
-import { DOCUMENTS_PER_YEAR } from '../../../domain/orders/document-number.ts';
-import { supplierOf } from '../../../domain/orders/invoice.ts';
+import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { invoiceContent, supplierOf } from '../../../domain/orders/invoice.ts';
+import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import { nextNumber, storeMonthPaper } from '../papers/month-papers.ts';
 import { isInMonth } from '../payments/statement-months.ts';
+import { isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
+
+/** Ledger rows, an alias `l`, that retain or return a fee of an order in a month, or the VAT in it. */
+const isFee = (month: string) =>
+  sql`'revenue' in (l.debit, l.credit) and ${isInMonth(sql`l`, month)}`;
+
+/** The creators who owe or are owed commission for a month and have no invoice of it, at most `limit`. */
+export function selectCreatorsWithoutInvoice(db: Database, month: string, limit: number) {
+  return db.all<{ id: string }>(sql`
+    select o.creator_id as id
+    from ledger_transfers l join orders o on o.id = l.order_id
+    where (l.credit = 'revenue' or l.debit = 'revenue') and 'vat' not in (l.debit, l.credit) and ${isInMonth(sql`l`, month)}
+      and not exists (select 1 from commission_invoices i where i.creator_id = o.creator_id and i.month = ${month})
+    group by o.creator_id having sum(iif(l.credit = 'revenue', l.cents, -l.cents)) <> 0
+    order by o.creator_id limit ${limit}`);
+}
 
 /**
- * Issues the commission invoices of closed months: one for each creator with a sale whose fee was
- * retained or returned. A month that was skipped because no job ran is invoiced before the next.
- * Running it again issues nothing twice.
+ * Issues the commission invoices of a closed month to these creators: number, amounts and paper in one batch, so that
+ * concurrent runs leave no gaps in the numbers.
  */
 export async function issueInvoices(
   db: Database,
   env: Pick<Env, 'PUBLISHER'>,
-  now: number,
-): Promise<void> {
-  const [closed] = await db
-    .select({ month: closedMonths.month })
-    .from(closedMonths)
-    .where(isNull(closedMonths.invoicedAt))
-    .orderBy(asc(closedMonths.month))
-    .limit(1);
-  if (!closed) return;
-  for (const month of await monthsUntil(db, closed.month)) await issueFor(db, env, month, now);
-  const [, endedAt] = parisMonthBounds(closed.month);
-  await db
-    .update(closedMonths)
-    .set({ invoicedAt: now, endedAt })
-    .where(and(eq(closedMonths.month, closed.month), isNull(closedMonths.invoicedAt)));
-}
-
-/** The months since the last invoiced one (or since the first fee), up to and including `month`. */
-async function monthsUntil(db: Database, month: string): Promise<string[]> {
-  const { before, fees } = await batch(db, {
-    before: first(
-      db
-        .select({ month: sql<string | null>`max(${closedMonths.month})`.as('before') })
-        .from(closedMonths)
-        .where(lt(closedMonths.month, month)),
-    ),
-    fees: first(
-      db.all<{ first: number | null }>(
-        sql`select min(at) as first from ledger_transfers where credit = 'revenue'`,
-      ),
-    ),
-  });
-  const earliest = fees!.first === null ? month : parisMonth(fees!.first);
-  const since = before!.month ? monthBeside(before!.month, 1) : earliest;
-  const months: string[] = [];
-  for (let each = since < month ? since : month; each <= month; each = monthBeside(each, 1))
-    months.push(each);
-  return months;
-}
-
-/**
- * Issues all invoices of one month in one statement, so that concurrent runs leave no gaps in the
- * numbers.
- */
-async function issueFor(
-  db: Database,
-  env: Pick<Env, 'PUBLISHER'>,
+  creatorIds: string[],
   month: string,
   now: number,
 ): Promise<void> {
-  const [publisher] = await selectPublisherAt(db, now);
-  const supplier = supplierOf(describePublisher(publisher!, env.PUBLISHER));
-  const first = Number(parisMonth(now).slice(0, 4)) * DOCUMENTS_PER_YEAR;
-  const [, end] = parisMonthBounds(month);
-  await db.run(sql`
-    insert into commission_invoices
-      (series, number, creator_id, month, total_cents, vat_cents, vat_per_mille, issued_at, supplier, customer)
-    select s.series,
-      coalesce((select max(i.number) from commission_invoices i
-        where i.series = s.series and i.number > ${first} and i.number < ${first + DOCUMENTS_PER_YEAR}), ${first})
-        + row_number() over (partition by s.series order by s.creator_id),
-      s.creator_id, ${month}, s.total, s.vat,
-      (select per_mille from vat_rates where since < ${end} order by since desc limit 1),
-      ${now}, ${JSON.stringify(supplier)},
-      json_object('name', p.name, 'username', p.username, 'legalName', d.legal_name, 'address', d.address,
-        'siren', d.siren, 'vat', d.vat, 'vatNumber', d.vat_number)
-    from (
-      select o.creator_id, iif(sum(fee) > 0, 'F', 'FA') as series, sum(fee) as total, sum(vat) as vat
-      from (
-        select l.order_id, iif(l.credit = 'vat' or l.debit = 'vat', 0, iif(l.credit = 'revenue', l.cents, -l.cents)) as fee,
-          iif(l.credit = 'vat', l.cents, iif(l.debit = 'vat', -l.cents, 0)) as vat
-        from ledger_transfers l
-        where (l.credit = 'revenue' or l.debit = 'revenue')
-          and l.order_id is not null and ${isInMonth(sql`l`, month)}
-      ) l join orders o on o.id = l.order_id
-      group by o.creator_id having sum(fee) <> 0
-    ) s
-    left join profiles p on p.id = s.creator_id
-    left join seller_declarations d on d.creator_id = s.creator_id
-      and d.since = (select max(since) from seller_declarations where creator_id = s.creator_id)
-    where not exists (select 1 from commission_invoices i where i.creator_id = s.creator_id and i.month = ${month})`);
+  for (const creatorId of creatorIds) {
+    const { publisher, customer, movements } = await batch(db, {
+      publisher: first(selectPublisherAt(db, now)),
+      customer: first(selectCustomer(db, creatorId)),
+      movements: selectMovements(db, creatorId, month),
+    });
+    const { name, username, declared } = customer!;
+    const { professional: _, ...identity } = declared;
+    const paper = invoiceContent({
+      month,
+      supplier: supplierOf(describePublisher(publisher!, env.PUBLISHER)),
+      customer: { name, username, ...identity },
+      movements: movements.map(({ number, isVat, ...movement }) => ({
+        ...movement,
+        number: number === null ? null : formatDocumentNumber({ series: 'R', number }),
+        isVat: Boolean(isVat),
+      })),
+    });
+    const series = paper.isCreditNote ? 'FA' : 'F';
+    const { totalCents, vatCents } = paper;
+    const isIts = sql`creator_id = ${creatorId} and month = ${month}`;
+    await db.batch([
+      insertWhere(
+        db,
+        commissionInvoices,
+        {
+          ...{ series, creatorId, month, totalCents, vatCents, issuedAt: now },
+          number: nextNumber('commission_invoices', series, now),
+        },
+        sql`not exists (select 1 from commission_invoices where ${isIts})`,
+      ),
+      storeMonthPaper(
+        db,
+        { series, creatorId, month, issuedAt: now, paper },
+        sql`(select number from commission_invoices where ${isIts} and series = ${series})`,
+      ),
+    ]);
+  }
+}
+
+/** The creator as an invoice names them; without names once they have left. */
+function selectCustomer(db: Database, creatorId: string) {
+  return db
+    .select({
+      name: sql<string | null>`${profiles.name}`.as('customer_name'),
+      username: sql<string | null>`${profiles.username}`.as('customer_username'),
+      declared: sellerColumns,
+    })
+    .from(sql`(select 1)`)
+    .leftJoin(profiles, sql`${profiles.id} = ${creatorId}`)
+    .leftJoin(sellerDeclarations, isLatestDeclaration(sql`${creatorId}`));
+}
+
+/** The movements of the creator's fees in a month, and of the VAT in them. */
+function selectMovements(db: Database, creatorId: string, month: string) {
+  return db
+    .select({
+      at: sql<number>`l.at`.as('at'),
+      orderId: sql<string>`l.order_id`.as('order_id'),
+      number: sql<number | null>`l.number`.as('number'),
+      pricing: sql<PricingModel>`l.pricing`.as('pricing'),
+      topic: sql<string>`l.topic`.as('topic'),
+      cents: sql<number>`l.cents`.as('cents'),
+      isVat: sql<number>`l.is_vat`.as('is_vat'),
+      perMille: sql<number>`l.per_mille`.as('per_mille'),
+    })
+    .from(sql`(
+      select l.at, l.id, l.order_id, d.number, o.pricing, t.name as topic, 'vat' in (l.debit, l.credit) as is_vat,
+        iif(l.credit = 'vat' or ('vat' not in (l.debit, l.credit) and l.credit = 'revenue'), l.cents, -l.cents) as cents,
+        (select per_mille from vat_rates where since <= coalesce(o.settled_at, l.at) order by since desc limit 1) as per_mille
+      from orders o
+      -- In this order: the creator's orders first, then the rows of each.
+      cross join ledger_transfers l on l.order_id = o.id and ${isFee(month)}
+      join topics t on t.id = o.topic_id
+      left join documents d on d.order_id = o.id and d.series = 'R' and d.source = ''
+      where o.creator_id = ${creatorId}) l`)
+    .orderBy(sql`l.at, l.id`);
 }

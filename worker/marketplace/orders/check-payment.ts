@@ -17,7 +17,7 @@ const CHECKS_PER_RUN = 50;
 
 /** The columns of an order that a payment check reads. */
 type CheckedOrder = Omit<StoredOrder, 'dueAt'>;
-export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'> & EffectsEnv;
+export type CheckEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY' | 'PUBLISHER'> & EffectsEnv;
 
 /**
  * Asks the provider for the state of an order's payment, and applies it. Idempotent; called by the

@@ -5,6 +5,7 @@ import { periodsOf } from '../../../domain/periods.ts';
 import { signedIn, signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
+import { formatStatementCsv, getStatements } from '../invoices/statements.ts';
 import { callProvider } from '../payments/call-provider.ts';
 import {
   openPayoutAccount,
@@ -12,7 +13,6 @@ import {
   syncPayoutAccount,
 } from '../payments/payout-account.ts';
 import { getEarnings } from './earnings.ts';
-import { formatStatementCsv, getStatements } from './statements.ts';
 
 /**
  * A month `YYYY-MM` in Paris time; with the suffix `.csv`, a spreadsheet of a month or of a year

@@ -66,16 +66,14 @@ export const endpoints: Endpoints = {
     'GET /api/orders/:orderId/receipt': {
       caller: 'participant',
       contract: {
-        who: 'asker',
         answer:
-          "`{title, number, issuedAt, seller, sellerIdentity, buyer, issuer: {name, legalForm, registration, vatNumber, address}, lines: [{label, cents}], totalCents, exclCents, vatCents, vatMention, refunds: [{at, cents, vatCents, number}], currency, provider}`; `title` is 'Facture' if the seller is professional, else 'Reçu'; `number` is `R-2026-000012`, a credit note's `A-2026-000003`: each series restarts each year of Paris; `sellerIdentity` is the status that the seller had declared when it was paid, null if they had declared none",
+          "as it was issued, for both sides: `{title, number, issuedAt, seller, sellerIdentity, buyer, issuer: {name, legalForm, registration, vatNumber, address}, lines: [{label, cents}], totalCents, exclCents, vatCents, vatRate, vatMention, mentions, refunds: [{at, cents, vatCents, number}], currency, provider}`; `title` is 'Facture' if the seller is professional, else 'Reçu'; `number` is `R-2026-000012`, a credit note's `A-2026-000003`: each series restarts each year of Paris; `sellerIdentity` is the status that the seller had declared when it was paid, null if they had declared none",
       },
       costs: [
         {
           as: 'asker',
           things: 'receipt',
-          // Three of them find the publisher of the day of its issue.
-          atMost: 18,
+          atMost: 14,
           roundTrips: [2, 'whose the order is comes first'],
         },
       ],
@@ -105,7 +103,7 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET /api/me/statements/{YYYY-MM} and …/{YYYY-MM}.csv',
         answer:
-          '`{month, issuer, lines: [{kind, at, orderId, number, label, grossCents, feeCents, netCents}], totals}`, by the rows of the books; months are of Paris, and a month no longer changes three days after its end; `kind`: `sale` `refund` `chargeback` `debt` `payout`; `orderId` and `number` are null for a line that belongs to no single order; `totals` exclude debts and payouts; …/{YYYY}.csv has the lines of a whole year',
+          '`{month, seller, sellerIdentity, issuer, lines: [{kind, at, orderId, number, label, grossCents, feeCents, netCents}], totals}`, by the rows of the books; months are of Paris, and a month is issued three days after its end: it no longer changes, whatever is renamed; `kind`: `sale` `refund` `chargeback` `debt` `payout`; `orderId` and `number` are null for a line that belongs to no single order; `totals` exclude debts and payouts; …/{YYYY}.csv has the lines of a whole year',
       },
       costs: [
         // Each: a ledger row, its order, topic and receipt, and all rows of its order, including the fee

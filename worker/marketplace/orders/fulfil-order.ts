@@ -8,19 +8,23 @@ import { orders, paymentEffects, type StoredOrder } from '../../../database/sche
 import { settleOrder } from '../../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../../domain/orders/checkout.ts';
 import type { UnopenedReason } from '../../../domain/orders/order.ts';
+import type { OrderNote } from '../../../domain/orders/order-note.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { purchaseRefusal, unopenedReason } from '../../../domain/orders/purchase-eligibility.ts';
+import type { ReceiptContent } from '../../../domain/orders/receipt.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { type PaymentFacts, paymentFacts, payOrder } from '../conversations/pay-order.ts';
 import { sendingAtOnce, sendOrderQuestion } from '../conversations/send-question.ts';
+import { decideReceipt, selectReceiptFactsOf, storeReceipt } from '../papers/order-papers.ts';
 
-type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY'>;
+type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY' | 'PUBLISHER'>;
+
 /**
  * Applies a payment: opens its conversation, or refunds the payment when opening is no longer
  * possible. Idempotent; called by the webhook, the sync route and the sweep. An abandoned order
  * opens as well, since it was paid.
  *
- * @param unopened why it opened nothing, if that was known before D1 was restored
+ * @param before what was known before D1 was restored: why it opened nothing, and its receipt as it was issued
  */
 export async function fulfilOrder(
   db: Database,
@@ -28,7 +32,7 @@ export async function fulfilOrder(
   order: Pick<StoredOrder, 'id' | 'priceCents' | 'currency'>,
   payment: Payment,
   now: number,
-  unopened?: UnopenedReason,
+  before: Pick<OrderNote, 'unopened' | 'paper'> = {},
 ): Promise<void> {
   const { id } = order;
   if (!isAskedFor(payment, order)) {
@@ -36,9 +40,10 @@ export async function fulfilOrder(
     await markMismatched(db, id);
     return;
   }
-  if (unopened) return refundUnopened(db, id, payment, unopened, now);
-  const { after, refusal } = await pay(db, env, id, payment, now);
-  if (refusal) return refundUnopened(db, id, payment, unopenedReason(refusal), now);
+  const { unopened, paper } = before;
+  if (unopened) return refundUnopened(db, env, id, payment, unopened, now, paper);
+  const { after, refusal } = await pay(db, env, id, payment, now, paper);
+  if (refusal) return refundUnopened(db, env, id, payment, unopenedReason(refusal), now, paper);
   // Another payment has paid for the order, so this one is surplus.
   if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
   // The conversation's object opens from what D1 holds, and notifies both participants.
@@ -55,11 +60,19 @@ export async function fulfilOrder(
  * object already knows was open before D1 was restored to a time without it, and stays so whatever has happened
  * between the two people since.
  */
-async function pay(db: Database, env: FulfilEnv, id: string, payment: Payment, now: number) {
+async function pay(
+  db: Database,
+  env: FulfilEnv,
+  id: string,
+  payment: Payment,
+  now: number,
+  paper: string | undefined,
+) {
   const facts = paymentFacts(id, now);
   return decideAgain(async () => {
-    const { order, read } = await batch(db, {
+    const { order, read, named } = await batch(db, {
       order: first(db.select().from(orders).where(eq(orders.id, id))),
+      named: first(selectReceiptFactsOf(db, id, now)),
       read: first(db.select({ text: facts.as('facts') }).from(sql`(select 1)`)),
     });
     const { text } = read!;
@@ -77,6 +90,7 @@ async function pay(db: Database, env: FulfilEnv, id: string, payment: Payment, n
         db,
         order!,
         payment,
+        receiptAsIssued(paper) ?? decideReceipt(env, order!, named!),
         Boolean(known.hasQuestion),
         now,
         periodsOf(env.SECONDS_PER_DAY),
@@ -90,12 +104,18 @@ async function pay(db: Database, env: FulfilEnv, id: string, payment: Payment, n
 /** Books a payment that cannot open anything, and refunds it at once. */
 async function refundUnopened(
   db: Database,
+  env: FulfilEnv,
   orderId: string,
   payment: Payment,
   unopened: UnopenedReason,
   now: number,
+  paper: string | undefined,
 ): Promise<void> {
   const isIt = eq(orders.id, orderId);
+  const { order, named } = await batch(db, {
+    order: first(db.select().from(orders).where(isIt)),
+    named: first(selectReceiptFactsOf(db, orderId, now)),
+  });
   await db.batch([
     moveOrder(db, 'paid', isIt, {
       paidAt: now,
@@ -104,12 +124,16 @@ async function refundUnopened(
       unopened,
       checkAt: null,
     }),
+    ...storeReceipt(db, order!, receiptAsIssued(paper) ?? decideReceipt(env, order!, named!)),
     settleOrder(db, 'unopened', and(isIt, eq(orders.unopened, unopened)), {
       refundCents: sql`${orders.priceCents}`,
       at: now,
     }),
   ]);
 }
+
+const receiptAsIssued = (paper: string | undefined) =>
+  paper === undefined ? null : (JSON.parse(paper) as ReceiptContent);
 
 /** Leaves the order unpaid permanently, because the payment did not match it. */
 async function markMismatched(db: Database, orderId: string): Promise<void> {

@@ -133,9 +133,12 @@ export const orderRoutes = new Hono<AppEnv>()
     return context.json(await describe(context));
   })
   .get('/:orderId/receipt', signedIn, async (context) => {
-    const { order, role } = await orderIn(context);
-    const receipt =
-      role === 'asker' ? await getReceipt(context.var.db, context.env, order.id) : null;
+    const receipt = await getReceipt(
+      context.var.db,
+      context.env,
+      await orderIn(context),
+      context.var.now,
+    );
     if (!receipt) throw new ProblemError('order.not_found');
     return context.json(receipt);
   });

@@ -1,7 +1,8 @@
 import type { Database } from '../../../database/client.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { clockFrom } from '../../platform/outbox.ts';
-import { issueInvoices } from '../invoices/issue-invoices.ts';
+import { issueMonthPapers } from '../invoices/issue-month-papers.ts';
+import { selectUnstored, storeOrderPapers } from '../papers/order-papers.ts';
 import { planReversals, recordEarlyChargebacks } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
@@ -16,8 +17,11 @@ import { decideUndecided } from './decide-undecided.ts';
 import { endLostOrders } from './end-lost-orders.ts';
 import { refundStopped } from './give-back.ts';
 import { sendOrderMails } from './order-mails.ts';
+import { runAllLogged } from './run-all-logged.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
+/** Maximum number of orders whose papers one run stores; more wait for the next. */
+const ORDERS_PER_RUN = 100;
 const NOTHING = { done: 0, failed: 0 };
 
 /**
@@ -52,13 +56,16 @@ export async function runPayments(
     now,
     periods,
   );
+  const issued = await runAllLogged(await selectUnstored(db, ORDERS_PER_RUN), ({ orderId }) =>
+    storeOrderPapers(db, env, orderId, now),
+  );
   await closeMonths(db, now);
-  await issueInvoices(db, env, now);
+  await issueMonthPapers(db, env, now);
   await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
   // Runs after the effects, because a refund is mailed once it has left.
   const mailed = await sendOrderMails(db, env, clock());
-  const all = [paid, swept, decided, stopped, early, ended, effects, mailed, recorded];
+  const all = [paid, swept, decided, stopped, early, ended, effects, mailed, recorded, issued];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

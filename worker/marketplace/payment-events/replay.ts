@@ -315,7 +315,7 @@ async function replayCheckout(
   if (!order) return false;
   if (order.paidAt === null) {
     const paidAt = note.paid ?? Math.min(now, placed.placed);
-    await fulfilOrder(db, env, order, payment, paidAt, note.unopened);
+    await fulfilOrder(db, env, order, payment, paidAt, note);
     await restoreOrder(db, env, order.id, note, await records.movesOf(order.id, payment.id));
     if (note.paid !== undefined) await dropMails(db, order.id);
   } else if (order.paymentId !== payment.id) {

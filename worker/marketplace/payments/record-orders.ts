@@ -54,6 +54,9 @@ function select(db: Database, where: SQL | undefined) {
       order: orders,
       digest: sql<string>`${orderDigest}`.as('digest'),
       receipt: numberIn('R', sql`''`).as('receipt'),
+      paper: sql<string | null>`(select p.content from documents d
+        join papers p on p.series = d.series and p.number = d.number
+        where d.order_id = ${orders.id} and d.series = 'R' and d.source = '')`.as('paper'),
       credit: numberIn('A', sql`'refund:' || ${orders.id}`).as('credit'),
       backCredit: numberIn('A', backKey).as('back_credit'),
       back: {
@@ -86,6 +89,7 @@ async function recordNote(
     paid: order.paidAt ?? undefined,
     receipt: found.receipt ?? undefined,
     credit: found.credit ?? undefined,
+    paper: found.paper ?? undefined,
     unopened: order.unopened ?? undefined,
     contested: found.contestedAt ?? undefined,
     withdrawn: order.withdrawnAt ?? undefined,

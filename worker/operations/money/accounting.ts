@@ -1,10 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { commissionInvoices, creatorProfiles } from '../../../database/schema.ts';
+import { commissionInvoices, creatorProfiles, papers } from '../../../database/schema.ts';
 import { monthBeside } from '../../../domain/dates/days.ts';
 import { parisDay } from '../../../domain/dates/paris.ts';
 import { accountName, natureOf } from '../../../domain/orders/accounting.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import type { InvoiceContent } from '../../../domain/orders/invoice.ts';
 import { formatVatRate } from '../../../domain/orders/vat.ts';
 import { isInMonth } from '../../marketplace/payments/statement-months.ts';
 import { euros, spreadsheetHead, spreadsheetRows } from '../../platform/csv.ts';
@@ -114,7 +115,7 @@ async function readEntries(
       (select number from documents where order_id = l.order_id and series = 'R' and length(source) = 0) as "orderNumber",
       (select number from documents where order_id = l.order_id and series = 'A' and length(source) > 0
         and instr(':' || l.key || ':', ':' || source || ':') > 0 order by length(source) desc limit 1) as "creditNote",
-      coalesce(i.customer ->> 'legalName',
+      coalesce((select content ->> '$.customer.legalName' from papers where series = i.series and number = i.number),
         (select legal_name from seller_declarations where creator_id = l."creatorId" order by since desc limit 1),
         p.name, p.username) as seller,
       coalesce(c.seller_country_code, c.residence_country_code) as country,
@@ -184,9 +185,8 @@ async function readInvoices(
   const invoices = await db
     .select({
       ...{ series, number, creatorId: commissionInvoices.creatorId },
-      ...{ totalCents: commissionInvoices.totalCents, vatCents: commissionInvoices.vatCents },
-      ...{ perMille: commissionInvoices.vatPerMille, issuedAt: commissionInvoices.issuedAt },
-      customer: commissionInvoices.customer,
+      issuedAt: commissionInvoices.issuedAt,
+      content: sql<string>`${papers.content}`.as('content'),
       country: sql<
         string | null
       >`coalesce(${creatorProfiles.sellerCountryCode}, ${creatorProfiles.residenceCountryCode})`.as(
@@ -194,6 +194,8 @@ async function readInvoices(
       ),
     })
     .from(commissionInvoices)
+    // Only months of the last ten years have a file.
+    .innerJoin(papers, and(eq(papers.series, series), eq(papers.number, number)))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, commissionInvoices.creatorId))
     .where(
       and(
@@ -203,17 +205,20 @@ async function readInvoices(
     )
     .orderBy(asc(series), asc(number))
     .limit(pageSize);
-  const rows = invoices.map(
-    ({ customer, country, perMille, totalCents, vatCents, ...invoice }): Cells => [
-      parisDay(invoice.issuedAt),
-      invoice.series === 'F' ? 'Facture de commission' : 'Avoir de commission',
-      ...[formatDocumentNumber(invoice), ''],
-      customer.legalName ?? customer.name ?? customer.username ?? '',
-      ...[invoice.creatorId, country ?? ''],
-      ...[euros(totalCents - vatCents), formatVatRate(perMille), euros(vatCents)],
-      ...[euros(totalCents), '', '', ''],
-    ],
-  );
+  const rows = invoices.flatMap(({ content, country, ...invoice }) => {
+    const { customer, rates } = JSON.parse(content) as InvoiceContent;
+    return rates.map(
+      ({ perMille, exclCents, vatCents, totalCents }): Cells => [
+        parisDay(invoice.issuedAt),
+        invoice.series === 'F' ? 'Facture de commission' : 'Avoir de commission',
+        ...[formatDocumentNumber(invoice), ''],
+        customer.legalName ?? customer.name ?? customer.username ?? '',
+        ...[invoice.creatorId, country ?? ''],
+        ...[euros(exclCents), formatVatRate(perMille), euros(vatCents)],
+        ...[euros(totalCents), '', '', ''],
+      ],
+    );
+  });
   const end = invoices.at(-1);
   const next =
     end && invoices.length === pageSize ? () => readInvoices(db, month, end, pageSize) : null;

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documents, papers, profiles, topics } from '../../../database/schema.ts';
+import type { Receipt } from '../../../domain/orders/receipt.ts';
+import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
+import { call, db } from '../../support/workerd/marketplace.ts';
+import { expectSoundBooks, operate, orderOf, runPayments } from '../../support/workerd/orders.ts';
+
+afterEach(async () => {
+  await expectSoundBooks();
+  vi.useRealTimers();
+});
+
+const professional = {
+  ...{ professional: true, legalName: 'Léa Martin EI', address: '3 rue des Lilas, Lyon' },
+  ...{ siren: '732829320', vat: 'registered', vatNumber: 'FR44732829320' },
+};
+
+/** An answered question of a professional seller. */
+async function bought(pair: Pair): Promise<string> {
+  await call('PUT', '/api/me/seller', { as: pair.creator, json: professional });
+  const conversation = await open(pair, 'question');
+  await send(conversation.id, pair.asker, 'Une question ?');
+  await send(conversation.id, pair.creator, 'Une réponse.');
+  await stubOf(conversation.id).settle();
+  return (await orderOf(conversation.id, pair.asker)).id;
+}
+
+/** Everything that a paper names has another name from now on. */
+async function renameAll({ asker, creator, topicId }: Pair): Promise<void> {
+  await db.update(profiles).set({ name: 'Un autre nom' }).where(eq(profiles.id, asker.id));
+  await db.update(profiles).set({ name: 'Une autre vendeuse' }).where(eq(profiles.id, creator.id));
+  await db.update(topics).set({ name: 'Un autre topic' }).where(eq(topics.id, topicId));
+  await call('PUT', '/api/me/seller', {
+    as: creator,
+    json: { ...professional, legalName: 'Autre SARL', vat: 'exempt', vatNumber: null },
+  });
+}
+
+async function textOf(path: string, as: Pair['asker']): Promise<string> {
+  const response = await call('GET', path, { as });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+describe('papers of an order', () => {
+  it('stay the same byte by byte, for both sides, when all that they name is renamed', async () => {
+    const pair = await createPair();
+    const id = await bought(pair);
+    await call('POST', `/api/orders/${id}/complaint`, { as: pair.asker, json: { text: 'Court' } });
+    const json = { refundCents: 100, reason: 'Réponse incomplète' };
+    expect((await operate('POST', `/orders/${id}/decision`, json)).status).toBe(200);
+    await runPayments();
+    const read = () =>
+      Promise.all(
+        [pair.asker, pair.creator].map((side) => textOf(`/api/orders/${id}/receipt`, side)),
+      );
+    const before = await read();
+    const receipt = JSON.parse(before[0]!) as Receipt;
+    expect(receipt).toMatchObject({
+      ...{ title: 'Facture', totalCents: 300, vatCents: 50 },
+      sellerIdentity: { legalName: 'Léa Martin EI' },
+      refunds: [{ cents: 100, vatCents: 17 }],
+    });
+    expect(before[1]).toBe(before[0]);
+    await renameAll(pair);
+    expect(await read()).toEqual(before);
+  });
+
+  it('are stored with the payment, and cannot be changed', async () => {
+    const pair = await createPair();
+    const id = await bought(pair);
+    const isIts = eq(papers.orderId, id);
+    const [paper, ...others] = await db.select().from(papers).where(isIts);
+    expect(others).toEqual([]);
+    expect(paper!.hash).toBe(createHash('sha256').update(paper!.content).digest('hex'));
+    expect(JSON.parse(paper!.content)).toMatchObject({
+      buyer: { username: pair.asker.username },
+      seller: { username: pair.creator.username },
+    });
+    const [document] = await db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.orderId, id), sql`stored_at is not null`));
+    expect(document!.number).toBe(paper!.number);
+    await expect(db.update(papers).set({ content: '{}' }).where(isIts)).rejects.toThrow();
+  });
+
+  it('hide the name of a seller who is hidden or has left, while the stored paper has it', async () => {
+    const pair = await createPair();
+    const id = await bought(pair);
+    await db.update(profiles).set({ hiddenAt: Date.now() }).where(eq(profiles.id, pair.creator.id));
+    const receipt = JSON.parse(await textOf(`/api/orders/${id}/receipt`, pair.asker)) as Receipt;
+    expect([receipt.seller, receipt.sellerIdentity?.legalName]).toEqual([null, 'Léa Martin EI']);
+  });
+});

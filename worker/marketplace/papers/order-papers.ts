@@ -1,0 +1,208 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { batch, first } from '../../../database/batch.ts';
+import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import {
+  documents,
+  orders,
+  papers,
+  profiles,
+  type StoredOrder,
+  sellerDeclarations,
+  topics,
+} from '../../../database/schema.ts';
+import { describePublisher, settingAt } from '../../../database/settings.ts';
+import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { supplierOf } from '../../../domain/orders/invoice.ts';
+import {
+  type CreditNoteContent,
+  creditNoteContent,
+  type ReceiptContent,
+  receiptContent,
+} from '../../../domain/orders/receipt.ts';
+import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
+import { type StoredPaper, storedPaper } from './stored-paper.ts';
+
+type PapersEnv = Pick<Env, 'PUBLISHER'>;
+type SoldOrder = Pick<StoredOrder, 'pricing' | 'priceCents' | 'currency' | 'provider'>;
+
+/**
+ * The parties, the topic and the publisher that the receipt of an order names. `sold` is a subquery with one row:
+ * `asker_id`, `creator_id`, `topic_id`, and `at`, the time of the payment.
+ */
+export function selectReceiptFacts(db: Database, sold: SQL) {
+  const seller = alias(profiles, 'seller');
+  const buyer = alias(profiles, 'buyer');
+  const isThere = (person: typeof seller | typeof buyer, id: string) =>
+    and(eq(person.id, sql.raw(`sold.${id}`)), isNull(person.deletedAt));
+  return db
+    .select({
+      topic: sql<string>`${topics.name}`.as('topic_name'),
+      sellerName: sql<string | null>`${seller.name}`.as('seller_name'),
+      sellerUsername: sql<string | null>`${seller.username}`.as('seller_username'),
+      buyerName: sql<string | null>`${buyer.name}`.as('buyer_name'),
+      buyerUsername: sql<string | null>`${buyer.username}`.as('buyer_username'),
+      declared: sellerColumns,
+      publisher: sql<string | null>`${settingAt('publisher', sql`sold.at`)}`.as('publisher'),
+      mediator: sql<string | null>`${settingAt('mediator', sql`sold.at`)}`.as('mediator'),
+    })
+    .from(sql`${sold} sold`)
+    .innerJoin(topics, eq(topics.id, sql`sold.topic_id`))
+    .leftJoin(seller, isThere(seller, 'creator_id'))
+    .leftJoin(buyer, isThere(buyer, 'asker_id'))
+    .leftJoin(sellerDeclarations, isLatestDeclaration(sql`sold.creator_id`, sql`sold.at`));
+}
+
+/** The facts of an order in D1; `now` is the time of its payment while it is unpaid. */
+export function selectReceiptFactsOf(db: Database, orderId: string, now: number) {
+  return selectReceiptFacts(
+    db,
+    sql`(select asker_id, creator_id, topic_id, coalesce(paid_at, ${now}) as at
+      from orders where id = ${orderId})`,
+  );
+}
+
+export type ReceiptFactsRow = Awaited<ReturnType<typeof selectReceiptFacts>>[number];
+
+/** The receipt of an order by its facts, as it is issued. */
+export function decideReceipt(
+  env: PapersEnv,
+  { pricing, priceCents, currency, provider }: SoldOrder,
+  facts: ReceiptFactsRow,
+): ReceiptContent {
+  const party = (name: string | null, username: string | null) =>
+    username === null ? null : { name, username };
+  return receiptContent({
+    ...{ pricing, priceCents, currency, provider },
+    topic: facts.topic,
+    seller: party(facts.sellerName, facts.sellerUsername),
+    sellerIdentity: describeSeller(facts.declared),
+    buyer: party(facts.buyerName, facts.buyerUsername),
+    issuer: supplierOf(describePublisher(facts, env.PUBLISHER)),
+  });
+}
+
+/** Statements that store the receipt of an order, for the batch that pays it, after the statement that does. */
+export const storeReceipt = (
+  db: Database,
+  order: Pick<StoredOrder, 'id' | 'creatorId'>,
+  receipt: ReceiptContent,
+) => store(db, order, { series: 'R', source: '' }, storedPaper(receipt));
+
+/** Stores the paper of a numbered document, unless that has one. */
+function store(
+  db: Database,
+  { id: orderId, creatorId }: Pick<StoredOrder, 'id' | 'creatorId'>,
+  { series, source }: Pick<typeof documents.$inferSelect, 'series' | 'source'>,
+  paper: StoredPaper,
+) {
+  const isIt = and(
+    eq(documents.orderId, orderId),
+    eq(documents.series, series),
+    eq(documents.source, source),
+    isNull(documents.storedAt),
+  )!;
+  const { number, issuedAt } = documents;
+  return [
+    insertWhere(
+      db,
+      papers,
+      {
+        ...{ series, orderId, creatorId, ...paper },
+        number: sql`${number}`,
+        issuedAt: sql`${issuedAt}`,
+      },
+      isIt,
+      sql`${documents}`,
+    ),
+    db
+      .update(documents)
+      .set({ storedAt: sql`${issuedAt}` })
+      .where(isIt),
+  ] as const;
+}
+
+/** The papers of an order: its receipt, and the credit notes in their order. */
+export interface OrderPapers {
+  order: StoredOrder;
+  receipt: { number: string; issuedAt: number; content: ReceiptContent };
+  notes: { number: string; issuedAt: number; content: CreditNoteContent }[];
+  /** The documents that are not stored, and what they say. */
+  unstored: { document: typeof documents.$inferSelect; content: object }[];
+}
+
+/**
+ * The papers of an order as they were issued; null when nothing was paid, and once they need not be retained any more. A document that is not stored yet says what
+ * will be stored: a receipt that no request has issued names the parties as they are now, and a credit note follows
+ * from the receipt and from earlier notes alone.
+ */
+export async function readOrderPapers(
+  db: Database,
+  env: PapersEnv,
+  orderId: string,
+  now: number,
+): Promise<OrderPapers | null> {
+  const { order, rows } = await batch(db, {
+    order: first(db.select().from(orders).where(eq(orders.id, orderId))),
+    rows: db
+      .select({ document: documents, content: sql<string | null>`${papers.content}`.as('content') })
+      .from(documents)
+      .leftJoin(
+        papers,
+        and(eq(papers.series, documents.series), eq(papers.number, documents.number)),
+      )
+      .where(eq(documents.orderId, orderId))
+      .orderBy(asc(documents.number)),
+  });
+  const paid = rows.find(({ document }) => document.series === 'R');
+  if (!order || !paid) return null;
+  const isExpired = paid.document.storedAt !== null && paid.content === null;
+  if (isExpired) return null;
+  const unstored: OrderPapers['unstored'] = [];
+  const contentOf = <Content extends object>(
+    { document, content }: (typeof rows)[number],
+    decide: () => Content,
+  ): Content => {
+    if (content !== null) return JSON.parse(content) as Content;
+    const decided = decide();
+    unstored.push({ document, content: decided });
+    return decided;
+  };
+  const [facts] = paid.content === null ? await selectReceiptFactsOf(db, orderId, now) : [];
+  const number = formatDocumentNumber(paid.document);
+  const receipt = contentOf(paid, () => decideReceipt(env, order, facts!));
+  const notes: OrderPapers['notes'] = [];
+  for (const row of rows.filter(({ document }) => document.series === 'A')) {
+    const earlier = notes.map(({ content }) => content);
+    const { cents, issuedAt } = row.document;
+    const content = contentOf(row, () => creditNoteContent({ ...receipt, number }, earlier, cents));
+    notes.push({ number: formatDocumentNumber(row.document), issuedAt, content });
+  }
+  return {
+    order,
+    receipt: { number, issuedAt: paid.document.issuedAt, content: receipt },
+    notes,
+    unstored,
+  };
+}
+
+/** Orders with documents that are not stored, at most `limit`. */
+export const selectUnstored = (db: Database, limit: number) =>
+  db
+    .selectDistinct({ orderId: documents.orderId })
+    .from(documents)
+    .where(isNull(documents.storedAt))
+    .limit(limit);
+
+/** Stores the papers of an order that are not stored yet. */
+export async function storeOrderPapers(
+  db: Database,
+  env: PapersEnv,
+  orderId: string,
+  now: number,
+): Promise<void> {
+  const found = await readOrderPapers(db, env, orderId, now);
+  for (const { document, content } of found?.unstored ?? [])
+    await db.batch(store(db, found!.order, document, storedPaper(content)));
+}
