@@ -47,7 +47,7 @@ export interface InvoiceSummary extends TaxedAmount {
 }
 
 /** Commission of one sale; negative when it was returned. */
-export interface InvoiceLine {
+interface InvoiceLine {
   at: string;
   orderId: string;
   /** The order's number, as on its receipt. */
@@ -58,7 +58,7 @@ export interface InvoiceLine {
 }
 
 /** A rate of VAT on an invoice, with the commission that has it. */
-export interface InvoiceRate extends TaxedAmount {
+interface InvoiceRate extends TaxedAmount {
   perMille: number;
   /** The mention that the law requires. */
   mention: string;
@@ -87,7 +87,7 @@ export interface Invoice extends InvoiceContent {
 }
 
 /** A movement of the fee of an order in the books, or of the VAT in it. Positive: retained; negative: returned. */
-export interface InvoiceFee {
+interface InvoiceFee {
   /** Epoch milliseconds. */
   at: number;
   orderId: string;

@@ -23,7 +23,7 @@ export interface PaperParty {
 }
 
 /** What a receipt is decided from. */
-export interface ReceiptFacts {
+interface ReceiptFacts {
   pricing: PricingModel;
   topic: string;
   priceCents: number;

@@ -5,7 +5,7 @@ import type { InvoiceSupplier } from './invoice.ts';
 import type { PaperParty } from './receipt.ts';
 import type { SellerIdentity } from './seller.ts';
 
-export const statementKinds = ['sale', 'refund', 'chargeback', 'debt', 'payout'] as const;
+const statementKinds = ['sale', 'refund', 'chargeback', 'debt', 'payout'] as const;
 /**
  * A released price; a later refund or chargeback; retained shares for a debt; and payouts that reached their
  * bank or came back.
@@ -40,7 +40,7 @@ export interface Statement {
 }
 
 /** Movements of one kind, order and time in the books. */
-export interface StatementMovement {
+interface StatementMovement {
   kind: StatementKind;
   /** Epoch milliseconds. */
   at: number;

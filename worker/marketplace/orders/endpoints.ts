@@ -73,7 +73,7 @@ export const endpoints: Endpoints = {
         {
           as: 'asker',
           things: 'receipt',
-          atMost: 14,
+          atMost: 18,
           roundTrips: [2, 'whose the order is comes first'],
         },
       ],
@@ -107,8 +107,8 @@ export const endpoints: Endpoints = {
       },
       costs: [
         // Each: a ledger row, its order, topic and receipt, and all rows of its order, including the fee
-        // and its VAT.
-        { as: 'star', path: '/api/me/statements/2026-01', things: 'lines', atMost: 255 },
+        // and its VAT. Ten: the seller, their declaration and the publisher.
+        { as: 'star', path: '/api/me/statements/2026-01', things: 'lines', atMost: 265 },
       ],
       hidden: {
         paths: () =>

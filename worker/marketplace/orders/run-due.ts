@@ -21,7 +21,7 @@ import { runAllLogged } from './run-all-logged.ts';
 import { sweepOrders } from './sweep-orders.ts';
 
 /** Maximum number of orders whose papers one run stores; more wait for the next. */
-const ORDERS_PER_RUN = 100;
+const ORDERS_PER_RUN = 50;
 const NOTHING = { done: 0, failed: 0 };
 
 /**

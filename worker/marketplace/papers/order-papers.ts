@@ -124,7 +124,7 @@ function store(
 }
 
 /** The papers of an order: its receipt, and the credit notes in their order. */
-export interface OrderPapers {
+interface OrderPapers {
   order: StoredOrder;
   receipt: { number: string; issuedAt: number; content: ReceiptContent };
   notes: { number: string; issuedAt: number; content: CreditNoteContent }[];
