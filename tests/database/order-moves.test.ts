@@ -66,7 +66,7 @@ describe('trigger orders_moves', () => {
       for (const to of orderStates.filter((state) => state !== from)) {
         const { id } = await orderIn(from);
         const outcome = to === 'settled' ? 'released' : null;
-        const paidAt = to === 'held' ? 1 : undefined;
+        const paidAt = to === 'held' && allowed.includes(`${from} → held`) ? 1 : undefined;
         const move = db
           .update(orders)
           .set({ state: to, outcome, paidAt, settledAt: 1 })
@@ -77,6 +77,43 @@ describe('trigger orders_moves', () => {
         );
       }
     expect(made).toEqual(allowed);
+  });
+});
+
+describe('trigger orders_terms_stay', () => {
+  const refusalOf = async (changes: Partial<typeof orders.$inferInsert>) => {
+    const { id } = await orderIn('held');
+    await db
+      .update(orders)
+      .set({ paymentId: `pi_${id}`, chargeId: `ch_${id}` })
+      .where(eq(orders.id, id));
+    return db
+      .update(orders)
+      .set(changes)
+      .where(eq(orders.id, id))
+      .then(
+        () => null,
+        (error: Error) => String(error.cause),
+      );
+  };
+
+  it.each([
+    { paymentId: 'pi_other' },
+    { paymentId: null },
+    { chargeId: 'ch_other' },
+    { paidAt: 6 },
+    { consentedAt: 6 },
+    { consentText: 'other' },
+    { answerDays: 9 },
+    { releaseDays: 9 },
+    { complaintReplyDays: 9 },
+    { complaintDecisionDays: 9 },
+  ])('rejects %j of a paid order', async (changes) => {
+    expect(await refusalOf(changes)).toContain('consents, deadlines and payment stay');
+  });
+
+  it('allows what happens later', async () => {
+    expect(await refusalOf({ answerBy: 9, refundState: 'pending' })).toBeNull();
   });
 });
 

@@ -110,6 +110,10 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because:
       'answered, paid and settled are separate moves; a question is dropped by others; the others write days, mails, notices, ratings and subscriptions from OLD and NEW',
   },
+  'orders BEFORE UPDATE': {
+    triggers: ['moves', 'terms_stay'],
+    because: 'both only reject, and neither writes',
+  },
   'orders BEFORE INSERT': {
     triggers: ['once', 'real'],
     because: 'both only abort',
