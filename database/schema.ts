@@ -1224,8 +1224,8 @@ export const documents = sqliteTable(
     cents: integer('cents').notNull(),
     issuedAt: integer('issued_at').notNull(),
     /**
-     * The movement that a credit note is for: the key of a refund, or the id of a chargeback; empty for a
-     * receipt.
+     * The movement that a credit note is for: the key of a refund, or the id of a chargeback; empty for the
+     * receipt of a payment. `correction` for a corrected receipt, and for the credit note of the one before.
      */
     source: text('source').notNull().default(''),
     /** Null until its paper is stored. */
@@ -1256,6 +1256,19 @@ export const papers = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.series, table.number] })],
 );
+
+/** A seller's objection to the receipt that was issued in their name, and an operator's answer. */
+export const paperObjections = sqliteTable('paper_objections', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  text: text('text').notNull(),
+  createdAt: integer('created_at').notNull(),
+  answeredAt: integer('answered_at'),
+  reason: text('reason'),
+  /** True when a credit note and a corrected receipt were issued. */
+  isCorrected: integer('is_corrected', { mode: 'boolean' }),
+});
 
 /**
  * Months, `YYYY-MM` of Paris, whose statements no longer change. Anything booked later counts in the first

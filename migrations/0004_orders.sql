@@ -397,6 +397,26 @@ WHEN EXISTS (SELECT 1 FROM papers WHERE series = NEW.series AND number = NEW.num
   SELECT RAISE(ABORT, 'papers: what was issued stays');
 END;
 --> statement-breakpoint
+-- A seller's objection to the receipt that was issued in their name, and an operator's answer.
+CREATE TABLE paper_objections (
+  order_id text PRIMARY KEY NOT NULL,
+  text text NOT NULL,
+  created_at integer NOT NULL,
+  answered_at integer,
+  reason text,
+  is_corrected integer,
+  FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+--> statement-breakpoint
+CREATE INDEX paper_objections_open ON paper_objections (created_at) WHERE answered_at is null;
+--> statement-breakpoint
+-- An objection is made once and answered once.
+CREATE TRIGGER paper_objections_stay BEFORE UPDATE ON paper_objections
+WHEN OLD.answered_at IS NOT NULL
+  OR (NEW.order_id, NEW.text, NEW.created_at) IS NOT (OLD.order_id, OLD.text, OLD.created_at) BEGIN
+  SELECT RAISE(ABORT, 'paper_objections: it is answered once');
+END;
+--> statement-breakpoint
 -- The status that a creator sells under, as declared. A later declaration is another row, so a receipt names
 -- the seller as they were when it was paid.
 CREATE TABLE seller_declarations (

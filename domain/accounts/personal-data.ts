@@ -287,6 +287,11 @@ export const personalTables: Record<string, PersonalData> = {
     deletion: kept('Papers are retained as they were issued.', TEN_YEARS),
     export: file('receipts.json'),
   },
+  paper_objections: {
+    holds: 'a seller’s objection to a receipt, and the answer',
+    deletion: kept('It explains why a receipt was corrected.', TEN_YEARS),
+    export: file('receipts.json'),
+  },
   seller_declarations: {
     holds: 'legal name, address and SIREN of a professional',
     deletion: kept('Receipts name the seller as they were.', TEN_YEARS),

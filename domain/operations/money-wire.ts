@@ -19,6 +19,7 @@ export const taskKinds = [
   'share_held',
   'second_person',
   'account_missing',
+  'paper_objection',
   'overdue',
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];

@@ -12,8 +12,8 @@ const registered: SellerIdentity = {
   vatNumber: 'FR44732829320',
 };
 
-const receiptOf = (priceCents: number, sellerIdentity: SellerIdentity | null = registered) =>
-  receiptContent({
+const facts = (priceCents: number, sellerIdentity: SellerIdentity | null) =>
+  ({
     ...{ pricing: 'question', topic: 'Droit du travail', priceCents, currency: 'EUR' },
     ...{ provider: 'stripe', sellerIdentity },
     seller: { name: 'Léa', username: 'lea' },
@@ -22,7 +22,10 @@ const receiptOf = (priceCents: number, sellerIdentity: SellerIdentity | null = r
       ...{ name: 'Dis-moi', legalForm: 'SAS', registration: 'RCS Paris 1', vatNumber: '' },
       address: '1 rue de Paris',
     },
-  });
+  }) as const;
+
+const receiptOf = (priceCents: number, sellerIdentity: SellerIdentity | null = registered) =>
+  receiptContent(facts(priceCents, sellerIdentity));
 
 describe('receiptContent', () => {
   it('is an invoice with its VAT when the seller is registered for it', () => {
@@ -38,6 +41,14 @@ describe('receiptContent', () => {
       ...{ title: 'Reçu', vatCents: 0 },
       vatMention: 'Statut du vendeur non déclaré : aucune TVA n’est facturée',
     });
+  });
+});
+
+describe('corrected receipt', () => {
+  it('names the one that it replaces', () => {
+    const replaces = receiptContent(facts(3_00, registered), 'R-2026-000012');
+    expect(replaces.replaces).toBe('R-2026-000012');
+    expect(replaces.mentions[0]).toBe('Annule et remplace R-2026-000012.');
   });
 });
 

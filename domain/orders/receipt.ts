@@ -52,13 +52,19 @@ export interface ReceiptContent extends TaxedAmount {
   /** Per mille. */
   vatRate: number;
   vatMention: string;
+  /** The number of the receipt that it corrects; null for the first. */
+  replaces: string | null;
   /** The other sentences below the amounts. */
   mentions: string[];
   currency: string;
   provider: PaymentProviderName;
 }
 
-export function receiptContent(facts: ReceiptFacts): ReceiptContent {
+/** The receipt by its facts; `replaces` is the number of the one that it corrects. */
+export function receiptContent(
+  facts: ReceiptFacts,
+  replaces: string | null = null,
+): ReceiptContent {
   const { pricing, topic, priceCents, currency, provider } = facts;
   const { seller, sellerIdentity, buyer, issuer } = facts;
   const { rate, mention } = priceVat(sellerIdentity);
@@ -72,7 +78,9 @@ export function receiptContent(facts: ReceiptFacts): ReceiptContent {
     ...taxedAmount(priceCents, rate),
     vatRate: rate,
     vatMention: mention,
+    replaces,
     mentions: [
+      ...(replaces === null ? [] : [`Annule et remplace ${replaces}.`]),
       'Paiement unique, sans renouvellement. Encaissé par Dis-moi pour le compte du vendeur.',
       `Émis au nom et pour le compte du vendeur par ${issuer.name}, ${issuer.legalForm}, ${issuer.registration}, ${issuer.address}.`,
     ],
@@ -107,5 +115,15 @@ export function creditNoteContent(
 export interface Receipt extends ReceiptContent {
   number: string;
   issuedAt: string;
+  /** The numbers of the receipts that it replaces, the oldest first. */
+  earlier: string[];
+  /** The end of the seller's time to object to it; null when they may not, and for the asker. */
+  objectBy: string | null;
+  /** The seller's objection, for them alone; `answer` is null until an operator has answered. */
+  objection: {
+    text: string;
+    at: string;
+    answer: { isCorrected: boolean; reason: string; at: string } | null;
+  } | null;
   refunds: { at: string; cents: number; vatCents: number; number: string }[];
 }

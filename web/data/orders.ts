@@ -79,6 +79,19 @@ export function receiptQuery(id: string) {
   });
 }
 
+/** Sends the seller's objection to the receipt of an order, and shows it there. */
+export async function objectToReceipt(
+  queryClient: QueryClient,
+  id: string,
+  text: string,
+): Promise<void> {
+  const objected = api.orders[':orderId'].receipt.objection.$post({
+    param: { orderId: id },
+    json: { text },
+  });
+  queryClient.setQueryData(receiptQuery(id).queryKey, await read(objected));
+}
+
 /** Withdraws from the order, paid or not, and shows its new state. */
 export function withdrawOrder(queryClient: QueryClient, id: string): Promise<OrderInFull> {
   return show(

@@ -140,7 +140,7 @@ export const numberedPageSchema = z.object({
 /** Parts of a request's body that describe the decision, and name no person. */
 const RECORDED = [
   ...['refundCents', 'cents', 'reason', 'from', 'actId', 'decision', 'orderIds', 'account', 'kind'],
-  ...['since', 'revoke', 'action', 'rule', 'sessionId', 'setting', 'on'],
+  ...['since', 'revoke', 'action', 'rule', 'sessionId', 'setting', 'on', 'correct'],
   ...['slug', 'sortOrder', 'retired', 'into'],
 ];
 

@@ -189,6 +189,9 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   );
   await stubOf(asked.id).settle();
   const order = await orderOf(asked.id, me);
+  const sale = await orderOf(selling.id, me);
+  await run(sql`insert into paper_objections (order_id, text, created_at)
+    values (${sale.id}, 'Mon objection', 1)`);
   await run(sql`insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, comment, created_at)
     values ('r1', ${asked.id}, ${me.id}, ${other.id}, 5, 'Mon avis', 1),
       ('r2', ${selling.id}, ${other.id}, ${me.id}, 4, 'Leur avis', 1)`);
@@ -290,6 +293,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     order_questions: 'Ma question écrite',
     documents: order.id,
     papers: 'Paiement unique, sans renouvellement',
+    paper_objections: 'Mon objection',
     seller_declarations: 'Ma société',
     commission_invoices: '7654',
     creator_earnings: '"heldCents"',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documents, papers, profiles, topics } from '../../../database/schema.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
@@ -93,5 +94,48 @@ describe('papers of an order', () => {
     await db.update(profiles).set({ hiddenAt: Date.now() }).where(eq(profiles.id, pair.creator.id));
     const receipt = JSON.parse(await textOf(`/api/orders/${id}/receipt`, pair.asker)) as Receipt;
     expect([receipt.seller, receipt.sellerIdentity?.legalName]).toEqual([null, 'Léa Martin EI']);
+  });
+});
+
+describe('objection of a seller', () => {
+  const object = (id: string, as: Pair['asker']) =>
+    call('POST', `/api/orders/${id}/receipt/objection`, { as, json: { text: 'Mon adresse' } });
+  const answer = (id: string, correct: boolean) =>
+    operate('POST', `/orders/${id}/objection`, { correct, reason: 'Vérifié' });
+
+  it('is answered by a credit note and a receipt that names the one before', async () => {
+    const pair = await createPair();
+    const id = await bought(pair);
+    const before = JSON.parse(await textOf(`/api/orders/${id}/receipt`, pair.creator)) as Receipt;
+    expect(before.objectBy).not.toBeNull();
+    expect((await object(id, pair.asker)).status).toBe(404);
+    expect((await object(id, pair.creator)).status).toBe(200);
+    expect((await object(id, pair.creator)).status).toBe(409);
+    const listed = await operate('GET', '/payments/tasks');
+    const { tasks } = await listed.json<{ tasks: { kind: string; id: string }[] }>();
+    expect(tasks.some((task) => task.kind === 'paper_objection' && task.id === id)).toBe(true);
+    await renameAll(pair);
+    const answers = await Promise.all([answer(id, true), answer(id, true)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    const after = JSON.parse(await textOf(`/api/orders/${id}/receipt`, pair.creator)) as Receipt;
+    expect(after).toMatchObject({
+      ...{ replaces: before.number, earlier: [before.number], totalCents: 300, vatCents: 0 },
+      sellerIdentity: { legalName: 'Autre SARL' },
+      objection: { text: 'Mon adresse', answer: { isCorrected: true, reason: 'Vérifié' } },
+      refunds: [],
+    });
+    const query = `number=${before.number}`;
+    const old = JSON.parse(
+      await textOf(`/api/orders/${id}/receipt?${query}`, pair.asker),
+    ) as Receipt;
+    expect(old).toMatchObject({ totalCents: 300, vatCents: 50, objection: null });
+    expect(old.refunds).toMatchObject([{ cents: 300, vatCents: 50 }]);
+  });
+
+  it('is too late after fifteen days', async () => {
+    const pair = await createPair();
+    const id = await bought(pair);
+    await pass(15 * DAY_MS, pair.creator);
+    expect((await object(id, pair.creator)).status).toBe(409);
   });
 });

@@ -121,6 +121,10 @@ export const writeOffDebt = (id: string, json: { cents: number; reason: string }
 export const settle = (id: string, json: { account: Account; reason: string }) =>
   payments.differences[':id'].settle.$post({ param: { id }, json });
 
+/** Answers the seller's objection to the receipt of an order. */
+export const answerObjection = (id: string, json: { correct: boolean; reason: string }) =>
+  orders[':id'].objection.$post({ param: { id }, json });
+
 /** Retries an effect that was given up. */
 export const retryEffect = (key: string) =>
   payments.effects[':key'].retry.$post({ param: { key } });

@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
+import { objectionSchema } from '../../../domain/orders/objection.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
-import { receiptQuery } from '../../data/orders.ts';
+import { objectToReceipt, receiptQuery } from '../../data/orders.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Paper, PaperParty, PaperRow } from '../../ui/paper.tsx';
@@ -14,6 +17,7 @@ import { SellerFacts } from '../../ui/seller-facts.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { ProviderMark } from '../../widgets/provider-mark.tsx';
+import { OrderTextDialog } from './order-text-dialog.tsx';
 
 /** The receipt of an order, for screen and print. */
 export default function ReceiptPage() {
@@ -24,7 +28,54 @@ export default function ReceiptPage() {
       {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!error && !data && <CardsSkeleton cards={1} cardClassName="h-72" />}
       {data && <ReceiptSheet receipt={data} />}
+      {data && <Objection orderId={orderId} receipt={data} />}
     </Page>
+  );
+}
+
+/** The seller's objection to the receipt that is issued in their name, or the button for it. */
+function Objection({ orderId, receipt }: { orderId: string; receipt: Receipt }) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const { objection, objectBy } = receipt;
+  return (
+    <div className="mt-4 grid gap-2 text-sm print:hidden">
+      {objection && (
+        <>
+          <p className="wrap-anywhere">
+            Contestée le {formatDay(objection.at)} : {objection.text}
+          </p>
+          <p className="wrap-anywhere text-ink-soft">
+            {objection.answer
+              ? `${objection.answer.isCorrected ? 'Corrigée' : 'Maintenue'} le ${formatDay(objection.answer.at)} : ${objection.answer.reason}`
+              : 'Notre équipe va vous répondre ici.'}
+          </p>
+        </>
+      )}
+      {objectBy && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+            Contester cette facture
+          </Button>
+          <p className="text-ink-soft">
+            Émise en votre nom. Vous pouvez la contester jusqu’au {formatDay(objectBy)}.
+          </p>
+        </div>
+      )}
+      {isOpen && (
+        <OrderTextDialog
+          title="Contester cette facture"
+          label="Qu’est-ce qui est faux ?"
+          isReady={(text) => objectionSchema.safeParse({ text }).success}
+          send={(text) => objectToReceipt(queryClient, orderId, text)}
+          success="Votre contestation est enregistrée."
+          onClose={() => setOpen(false)}
+        >
+          Une erreur est corrigée par un avoir et une nouvelle facture. Si votre statut ou votre
+          adresse a changé, déclarez-le d’abord sous « Mes tarifs ».
+        </OrderTextDialog>
+      )}
+    </div>
   );
 }
 

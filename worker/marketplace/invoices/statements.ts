@@ -143,7 +143,7 @@ function selectMovements(db: Database, creatorId: string, month: string) {
       ) r
       left join orders o on o.id = r.order_id
       left join topics t on t.id = o.topic_id
-      left join documents d on d.order_id = r.order_id and d.series = 'R') l`)
+      left join documents d on d.order_id = r.order_id and d.series = 'R' and d.source = '') l`)
     .orderBy(sql`l.at, l.first`);
 }
 

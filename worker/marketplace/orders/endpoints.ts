@@ -66,8 +66,9 @@ export const endpoints: Endpoints = {
     'GET /api/orders/:orderId/receipt': {
       caller: 'participant',
       contract: {
+        input: '?number=',
         answer:
-          "as it was issued, for both sides: `{title, number, issuedAt, seller, sellerIdentity, buyer, issuer: {name, legalForm, registration, vatNumber, address}, lines: [{label, cents}], totalCents, exclCents, vatCents, vatRate, vatMention, mentions, refunds: [{at, cents, vatCents, number}], currency, provider}`; `title` is 'Facture' if the seller is professional, else 'Reçu'; `number` is `R-2026-000012`, a credit note's `A-2026-000003`: each series restarts each year of Paris; `sellerIdentity` is the status that the seller had declared when it was paid, null if they had declared none",
+          "the latest, or that with this number, as it was issued, for both sides: `{title, number, issuedAt, seller, sellerIdentity, buyer, issuer: {name, legalForm, registration, vatNumber, address}, lines: [{label, cents}], totalCents, exclCents, vatCents, vatRate, vatMention, replaces, mentions, earlier, objectBy, objection: {text, at, answer: {isCorrected, reason, at} or null} or null, refunds: [{at, cents, vatCents, number}], currency, provider}`; `title` is 'Facture' if the seller is professional, else 'Reçu'; `number` is `R-2026-000012`, a credit note's `A-2026-000003`: each series restarts each year of Paris; `sellerIdentity` is the status that the seller had declared when it was paid, null if they had declared none; `earlier` are the numbers of the receipts that it replaces; `objectBy` is when the seller’s time to object ends, null when they may not; `objection` is theirs",
       },
       costs: [
         {
@@ -77,6 +78,16 @@ export const endpoints: Endpoints = {
           roundTrips: [2, 'whose the order is comes first'],
         },
       ],
+    },
+    'POST /api/orders/:orderId/receipt/objection': {
+      caller: 'participant',
+      contract: {
+        input: '`{text}`',
+        who: 'the creator',
+        answer:
+          'the receipt; once, within 15 days of its issue, else 409 `receipt.not_objectable`; an operator answers',
+      },
+      body: { text: 'L’adresse est fausse' },
     },
     'GET /api/me/orders': {
       caller: 'member',

@@ -146,7 +146,10 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
       sellerDeclarations,
       isLatestDeclaration(sql`${orders.creatorId}`, sql`coalesce(${orders.paidAt}, 9e15)`),
     )
-    .leftJoin(documents, and(eq(documents.orderId, orders.id), eq(documents.series, 'R')))
+    .leftJoin(
+      documents,
+      and(eq(documents.orderId, orders.id), eq(documents.series, 'R'), eq(documents.source, '')),
+    )
     .leftJoin(paymentEffects, eq(paymentEffects.key, mailedRefund(kind)))
     .where(eq(orders.id, orderId));
   // The recipient has left, and their e-mail address was deleted with the account.

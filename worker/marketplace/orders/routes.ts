@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { consentsSchema } from '../../../domain/orders/consents.ts';
+import { objectionSchema } from '../../../domain/orders/objection.ts';
 import {
   canComplain,
   canConfirm,
@@ -10,6 +11,7 @@ import {
   complaintSchema,
 } from '../../../domain/orders/order.ts';
 import { inFull, type OrderInFull } from '../../../domain/orders/order-wire.ts';
+import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { periodsOf, withDeadlines } from '../../../domain/periods.ts';
 import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 import { requireLiveSession, signedIn } from '../../accounts/auth/authentication.ts';
@@ -19,6 +21,7 @@ import { createNearCaller } from '../../platform/http/location-hint.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
 import { openingSchema } from '../conversations/open-conversation.ts';
+import { objectToReceipt } from '../papers/objections.ts';
 import { callProvider } from '../payments/call-provider.ts';
 import { runEffectsOf } from '../payments/effects.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
@@ -81,6 +84,17 @@ async function describe(context: SignedInContext<'/:orderId'>): Promise<OrderInF
   return inFull(describeOrder(row, now, periods), facts, now, periods);
 }
 
+/** The receipt of the order in the path: the latest, or the one with this number; 404 without it. */
+async function receiptIn(
+  { env, var: { db, now } }: SignedInContext<'/:orderId'>,
+  row: OrderRow,
+  number?: string,
+): Promise<Receipt> {
+  const receipt = await getReceipt(db, env, row, now, periodsOf(env.SECONDS_PER_DAY), number);
+  if (!receipt) throw new ProblemError('order.not_found');
+  return receipt;
+}
+
 /** `/api/orders` */
 export const orderRoutes = new Hono<AppEnv>()
   .post('/', signedIn, validBody(orderRequestSchema), async (context) => {
@@ -133,14 +147,17 @@ export const orderRoutes = new Hono<AppEnv>()
     return context.json(await describe(context));
   })
   .get('/:orderId/receipt', signedIn, async (context) => {
-    const receipt = await getReceipt(
-      context.var.db,
-      context.env,
-      await orderIn(context),
-      context.var.now,
+    return context.json(
+      await receiptIn(context, await orderIn(context), context.req.query('number')),
     );
-    if (!receipt) throw new ProblemError('order.not_found');
-    return context.json(receipt);
+  })
+  .post('/:orderId/receipt/objection', signedIn, validBody(objectionSchema), async (context) => {
+    const row = await orderIn(context);
+    if (row.role !== 'creator') throw new ProblemError('order.not_found');
+    const { db, now } = context.var;
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    await objectToReceipt(db, row.order.id, context.req.valid('json').text, now, periods);
+    return context.json(await receiptIn(context, row));
   });
 
 const listQuerySchema = pageQuerySchema.extend({

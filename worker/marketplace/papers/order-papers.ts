@@ -6,6 +6,7 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import {
   documents,
   orders,
+  paperObjections,
   papers,
   profiles,
   type StoredOrder,
@@ -70,17 +71,19 @@ export function decideReceipt(
   env: PapersEnv,
   { pricing, priceCents, currency, provider }: SoldOrder,
   facts: ReceiptFactsRow,
+  replaces: string | null = null,
 ): ReceiptContent {
   const party = (name: string | null, username: string | null) =>
     username === null ? null : { name, username };
-  return receiptContent({
+  const named = {
     ...{ pricing, priceCents, currency, provider },
     topic: facts.topic,
     seller: party(facts.sellerName, facts.sellerUsername),
     sellerIdentity: describeSeller(facts.declared),
     buyer: party(facts.buyerName, facts.buyerUsername),
     issuer: supplierOf(describePublisher(facts, env.PUBLISHER)),
-  });
+  };
+  return receiptContent(named, replaces);
 }
 
 /** Statements that store the receipt of an order, for the batch that pays it, after the statement that does. */
@@ -91,7 +94,7 @@ export const storeReceipt = (
 ) => store(db, order, { series: 'R', source: '' }, storedPaper(receipt));
 
 /** Stores the paper of a numbered document, unless that has one. */
-function store(
+export function store(
   db: Database,
   { id: orderId, creatorId }: Pick<StoredOrder, 'id' | 'creatorId'>,
   { series, source }: Pick<typeof documents.$inferSelect, 'series' | 'source'>,
@@ -123,19 +126,27 @@ function store(
   ] as const;
 }
 
-/** The papers of an order: its receipt, and the credit notes in their order. */
+interface Issued<Content> {
+  number: string;
+  issuedAt: number;
+  content: Content;
+}
+
+/** The papers of an order: its receipts, of which each corrects the one before, with the credit notes of each. */
 interface OrderPapers {
   order: StoredOrder;
-  receipt: { number: string; issuedAt: number; content: ReceiptContent };
-  notes: { number: string; issuedAt: number; content: CreditNoteContent }[];
+  objection: typeof paperObjections.$inferSelect | null;
+  receipts: (Issued<ReceiptContent> & { notes: Issued<CreditNoteContent>[] })[];
+  /** The number of all of them. */
+  count: number;
   /** The documents that are not stored, and what they say. */
   unstored: { document: typeof documents.$inferSelect; content: object }[];
 }
 
 /**
- * The papers of an order as they were issued; null when nothing was paid, and once they need not be retained any more. A document that is not stored yet says what
- * will be stored: a receipt that no request has issued names the parties as they are now, and a credit note follows
- * from the receipt and from earlier notes alone.
+ * The papers of an order as they were issued; null when nothing was paid, and once they need not be retained any more.
+ * A document that is not stored yet says what will be stored: a receipt that no request has issued names the parties as
+ * they are now, and a credit note follows from the receipt and from earlier notes alone.
  */
 export async function readOrderPapers(
   db: Database,
@@ -143,7 +154,8 @@ export async function readOrderPapers(
   orderId: string,
   now: number,
 ): Promise<OrderPapers | null> {
-  const { order, rows } = await batch(db, {
+  const { order, objection, rows } = await batch(db, {
+    objection: first(db.select().from(paperObjections).where(eq(paperObjections.orderId, orderId))),
     order: first(db.select().from(orders).where(eq(orders.id, orderId))),
     rows: db
       .select({ document: documents, content: sql<string | null>`${papers.content}`.as('content') })
@@ -153,38 +165,41 @@ export async function readOrderPapers(
         and(eq(papers.series, documents.series), eq(papers.number, documents.number)),
       )
       .where(eq(documents.orderId, orderId))
-      .orderBy(asc(documents.number)),
+      // The receipt of the payment, then notes and corrected receipts, as they were issued.
+      .orderBy(
+        sql`${documents.series} = 'R' and ${documents.source} = '' desc`,
+        asc(documents.issuedAt),
+        asc(documents.series),
+        asc(documents.number),
+      ),
   });
-  const paid = rows.find(({ document }) => document.series === 'R');
-  if (!order || !paid) return null;
+  const [paid] = rows;
+  if (!order || paid?.document.series !== 'R') return null;
   const isExpired = paid.document.storedAt !== null && paid.content === null;
   if (isExpired) return null;
+  const [facts] = paid.content === null ? await selectReceiptFactsOf(db, orderId, now) : [];
   const unstored: OrderPapers['unstored'] = [];
-  const contentOf = <Content extends object>(
+  const issue = <Content extends object>(
     { document, content }: (typeof rows)[number],
     decide: () => Content,
-  ): Content => {
-    if (content !== null) return JSON.parse(content) as Content;
-    const decided = decide();
-    unstored.push({ document, content: decided });
-    return decided;
+  ): Issued<Content> => {
+    const issued = content === null ? decide() : (JSON.parse(content) as Content);
+    if (content === null) unstored.push({ document, content: issued });
+    const { issuedAt } = document;
+    return { number: formatDocumentNumber(document), issuedAt, content: issued };
   };
-  const [facts] = paid.content === null ? await selectReceiptFactsOf(db, orderId, now) : [];
-  const number = formatDocumentNumber(paid.document);
-  const receipt = contentOf(paid, () => decideReceipt(env, order, facts!));
-  const notes: OrderPapers['notes'] = [];
-  for (const row of rows.filter(({ document }) => document.series === 'A')) {
-    const earlier = notes.map(({ content }) => content);
-    const { cents, issuedAt } = row.document;
-    const content = contentOf(row, () => creditNoteContent({ ...receipt, number }, earlier, cents));
-    notes.push({ number: formatDocumentNumber(row.document), issuedAt, content });
+  const receipts: OrderPapers['receipts'] = [];
+  for (const row of rows) {
+    if (row.document.series === 'R') {
+      receipts.push({ ...issue(row, () => decideReceipt(env, order, facts!)), notes: [] });
+      continue;
+    }
+    const { number, content, notes } = receipts.at(-1)!;
+    const earlier = notes.map((note) => note.content);
+    const { cents } = row.document;
+    notes.push(issue(row, () => creditNoteContent({ ...content, number }, earlier, cents)));
   }
-  return {
-    order,
-    receipt: { number, issuedAt: paid.document.issuedAt, content: receipt },
-    notes,
-    unstored,
-  };
+  return { order, objection: objection ?? null, receipts, count: rows.length, unstored };
 }
 
 /** Orders with documents that are not stored, at most `limit`. */

@@ -51,6 +51,14 @@ export const endpoints: Endpoints = {
       acts: ['difference'],
       body: { account: 'loss', reason: 'Frais inconnus' },
     },
+    'POST /api/operations/orders/:id/objection': {
+      contract: {
+        input: '`{correct, reason}`',
+        answer:
+          '204; answers the seller’s objection to a receipt, once, else 409 `objection.not_open`; `correct` issues a credit note of what was not refunded and a receipt by today’s facts, which names the one that it replaces; 409 `receipt.refunded`',
+      },
+      body: { correct: true, reason: 'Adresse corrigée' },
+    },
     'POST /api/operations/payments/effects/retry': { body: { kind: 'refund' } },
     'POST /api/operations/payments/effects/:key/retry': { body: { kind: 'refund' } },
     'GET /api/operations/accounting/:month': {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
+import { objectionAnswerSchema } from '../../../domain/orders/objection.ts';
 import { decisionSchema, operatorRefundSchema } from '../../../domain/orders/order.ts';
 import { inFull } from '../../../domain/orders/order-wire.ts';
 import { periodsOf, withDeadlines } from '../../../domain/periods.ts';
@@ -9,6 +10,7 @@ import { decideOrder, refuseDecision } from '../../marketplace/orders/decide-ord
 import { describeOrder } from '../../marketplace/orders/order-rows.ts';
 import { findOrderInFull } from '../../marketplace/orders/queries.ts';
 import { refundByOperator, refuseRefund } from '../../marketplace/orders/refund-by-operator.ts';
+import { answerObjection } from '../../marketplace/papers/objections.ts';
 import { runEffectsOf } from '../../marketplace/payments/effects.ts';
 import { isActDone, type MoneyAct, performOnce } from '../../marketplace/payments/money-acts.ts';
 import { refuseWhileRestoring } from '../../marketplace/payments/restoring.ts';
@@ -80,6 +82,20 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       }
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));
+    },
+  )
+  .post(
+    '/orders/:id/objection',
+    operator,
+    recordsActs,
+    validBody(objectionAnswerSchema),
+    async (context) => {
+      const { db, now } = context.var;
+      const { id } = await orderFor(context, context.req.param('id'));
+      const answer = context.req.valid('json');
+      await answerObjection(db, context.env, id, answer, now);
+      recordChanges(context, { before: null, after: { isCorrected: answer.correct } });
+      return context.body(null, 204);
     },
   );
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
@@ -9,6 +9,7 @@ import {
   earlyChargebacks,
   orderComplaints,
   orders,
+  paperObjections,
   paymentDifferences,
   paymentEffects,
   payouts,
@@ -59,6 +60,7 @@ export async function listTasks(
     ofNoOrder,
     unpaid,
     parted,
+    objected,
     unruled,
     held,
     unclaimedRows,
@@ -202,6 +204,16 @@ export async function listTasks(
       })
       .from(paymentDifferences)
       .limit(TASKS_SHOWN),
+    objected: db
+      .select({
+        id: paperObjections.orderId,
+        since: paperObjections.createdAt,
+        detail: paperObjections.text,
+        orders: sql<string>`${paperObjections.orderId}`.as('orders'),
+      })
+      .from(paperObjections)
+      .where(isNull(paperObjections.answeredAt))
+      .limit(TASKS_SHOWN),
     unruled: selectEntriesWithoutRule(db, TASKS_SHOWN),
     held: heldShares(db),
     unclaimedRows: unclaimed(db, now),
@@ -220,6 +232,7 @@ export async function listTasks(
     ['share_held', held],
     ['second_person', proposed],
     ['account_missing', unclaimedRows],
+    ['paper_objection', objected],
     ['overdue', overdue],
   ];
   const named = await nameThem(

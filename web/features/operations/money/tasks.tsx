@@ -6,6 +6,7 @@ import type { Account } from '../../../../domain/orders/ledger.ts';
 import { type EffectKind, effectKinds } from '../../../../domain/orders/payment-effects.ts';
 import { plural } from '../../../../domain/text/french.ts';
 import {
+  answerObjection,
   decideShares,
   retryEffects,
   retryEvents,
@@ -198,6 +199,8 @@ function subjectOf({ kind, id, detail, orderIds }: Task): string | null {
       return `${orderIds.length} ${plural(orderIds.length, 'commande')}`;
     case 'payout_failed':
       return `Virement ${id} : ${said.replace(/^creator \S+: /, '')}`;
+    case 'paper_objection':
+      return said;
     case 'payment_returned':
       return id;
     case 'entry_without_rule':
@@ -221,6 +224,25 @@ function TaskActs({ task }: { task: Task }) {
         send={() => unstick(conversationId)}
         done="Conversation réparée, paiements lancés"
       />
+    );
+  if (kind === 'paper_objection')
+    return (
+      <>
+        <ActButton
+          label="Corriger"
+          effect="Un avoir annule ce qui n’est pas remboursé, et une nouvelle facture le remplace."
+          reasonHint="Le vendeur lit le motif."
+          send={(reason) => answerObjection(id, { correct: true, reason })}
+          done="Facture corrigée"
+        />
+        <ActButton
+          label="Laisser telle quelle"
+          effect="La facture reste. Le vendeur lit pourquoi."
+          reasonHint="Le vendeur lit le motif."
+          send={(reason) => answerObjection(id, { correct: false, reason })}
+          done="Réponse enregistrée"
+        />
+      </>
     );
   if (kind === 'share_held' && creator) return <ShareActs task={task} creatorId={creator.id} />;
   const isSettleable =

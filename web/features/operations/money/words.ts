@@ -74,6 +74,12 @@ export const taskWords: Record<TaskKind, { title: string; one: string; advice: s
     advice:
       'Trois e-mails sont partis. Écrivez au créateur ; là où Stripe ne paie pas, payez par virement, ou convenez d’un remboursement.',
   },
+  paper_objection: {
+    title: 'Factures contestées par leur vendeur',
+    one: 'Facture contestée par son vendeur',
+    advice:
+      'Le vendeur dit sur la commande ce qui est faux. Corriger émet un avoir et une facture avec les faits d’aujourd’hui : faites-lui d’abord changer sa déclaration. Aucun argent ne bouge.',
+  },
   payment_returned: {
     title: 'Paiements renvoyés',
     one: 'Paiement renvoyé',

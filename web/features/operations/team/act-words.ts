@@ -45,6 +45,7 @@ const actWords: Record<string, string> = {
   'DELETE /payments/restoring': 'Restauration terminée',
   'POST /payments/creators/:id/shares': 'Parts retenues décidées',
   'POST /payments/creators/:id/debt': 'Dette effacée',
+  'POST /orders/:id/objection': 'Contestation d’une facture répondue',
   'POST /payments/differences/:id/settle': 'Écart soldé',
   'POST /payments/effects/:key/retry': 'Virement ou remboursement relancé',
   'POST /payments/effects/retry': 'Virements ou remboursements relancés',

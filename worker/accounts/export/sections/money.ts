@@ -28,11 +28,12 @@ const receipts = (list: 'purchases' | 'sales') =>
     name: `receipts-${list}`,
     document: 'receipts',
     list,
-    holds: ['documents', 'papers'],
+    holds: ['documents', 'papers', ...(list === 'sales' ? ['paper_objections' as const] : [])],
     columns: sql`${formatted('d')} AS "number", d.order_id AS "orderId", d.cents, o.currency,
-      d.issued_at AS "issuedAt", p.content AS "contentJson"`,
+      d.issued_at AS "issuedAt", p.content AS "contentJson"${list === 'sales' ? sql`, b.text AS "objection", b.reason AS "objectionAnswer"` : sql``}`,
     from: sql`orders o JOIN documents d ON d.order_id = o.id
-      LEFT JOIN papers p ON p.series = d.series AND p.number = d.number`,
+      LEFT JOIN papers p ON p.series = d.series AND p.number = d.number
+      LEFT JOIN paper_objections b ON b.order_id = o.id AND d.series = 'R' AND d.source = ''`,
     where: (me) => sql`o.${sql.raw(list === 'purchases' ? 'asker_id' : 'creator_id')} = ${me}`,
     key: ['o.created_at', 'o.id', 'd.series', 'd.number'],
   });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { REASON_MAX_LENGTH } from '../limits.ts';
+import type { Periods } from '../periods.ts';
+import { textSchema } from '../text/text.ts';
+
+/**
+ * A seller's objection to a receipt that was issued in their name. The mandate gives them fifteen days; an operator
+ * answers, and corrects the receipt or leaves it.
+ */
+
+/** Days after the issue of a receipt in which its seller may object to it. */
+const OBJECTION_DAYS = 15;
+
+/** The end of the time to object to a receipt, epoch milliseconds. */
+export const objectionEnd = (issuedAt: number, { day }: Pick<Periods, 'day'>): number =>
+  issuedAt + OBJECTION_DAYS * day;
+
+/** True while the seller may object: once, and not after the end. */
+export function mayObject(
+  issuedAt: number,
+  hasObjected: boolean,
+  now: number,
+  periods: Pick<Periods, 'day'>,
+): boolean {
+  return !hasObjected && now < objectionEnd(issuedAt, periods);
+}
+
+export const objectionSchema = z.strictObject({
+  text: textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez dire ce qui est faux'),
+});
+
+/** An operator's answer; `correct` issues a credit note and a corrected receipt. */
+export const objectionAnswerSchema = z.strictObject({
+  correct: z.boolean(),
+  reason: textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
+});
