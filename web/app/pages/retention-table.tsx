@@ -36,7 +36,8 @@ const retentions: readonly Retention[] = [
   {
     data: 'Commandes, reçus, avoirs, livres de comptes',
     basis: `Vous rembourser, tenir nos comptes : le contrat, et ${LAW}, code de commerce, art. L123-22`,
-    period: '10 ans après l’exercice, sans nom une fois le compte supprimé',
+    period:
+      '10 ans après l’exercice ; une fois le compte supprimé, seuls les reçus et les avoirs gardent le nom du jour de leur émission',
     recipients: 'Stripe pour un paiement réel ; l’administration',
   },
   {

@@ -33,7 +33,7 @@ const gone = [
 
 const left = [
   'Vos conversations et vos notes, chez l’autre personne, sous le nom « Utilisateur anonyme »',
-  'Vos commandes et leurs reçus, sans votre nom, que la loi nous fait garder dix ans',
+  'Vos commandes, sans votre nom, et leurs reçus comme ils ont été émis, que la loi nous fait garder dix ans',
   'Si vous avez vendu, ce que vos factures et vos déclarations doivent indiquer',
   'Les décisions de modération et les signalements, sans votre nom',
 ];
