@@ -12,17 +12,19 @@ const registered: SellerIdentity = {
   vatNumber: 'FR44732829320',
 };
 
-const facts = (priceCents: number, sellerIdentity: SellerIdentity | null) =>
-  ({
-    ...{ pricing: 'question', topic: 'Droit du travail', priceCents, currency: 'EUR' },
-    ...{ provider: 'stripe', sellerIdentity },
-    seller: { name: 'Léa', username: 'lea' },
-    buyer: { name: null, username: 'marie' },
-    issuer: {
-      ...{ name: 'Dis-moi', legalForm: 'SAS', registration: 'RCS Paris 1', vatNumber: '' },
-      address: '1 rue de Paris',
-    },
-  }) as const;
+const facts = (
+  priceCents: number,
+  sellerIdentity: SellerIdentity | null,
+): Parameters<typeof receiptContent>[0] => ({
+  ...{ pricing: 'question', topic: 'Droit du travail', priceCents, currency: 'EUR' },
+  ...{ provider: 'stripe', sellerIdentity },
+  seller: { name: 'Léa', username: 'lea' },
+  buyer: { name: null, username: 'marie' },
+  issuer: {
+    ...{ name: 'Dis-moi', legalForm: 'SAS', registration: 'RCS Paris 1', vatNumber: '' },
+    address: '1 rue de Paris',
+  },
+});
 
 const receiptOf = (priceCents: number, sellerIdentity: SellerIdentity | null = registered) =>
   receiptContent(facts(priceCents, sellerIdentity));
