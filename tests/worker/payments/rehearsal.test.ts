@@ -77,7 +77,7 @@ describe('restore of D1', () => {
       documents: await rows('documents', 'series, number, order_id, cents', 'series, number'),
       papers: await rows(
         'papers where order_id is not null',
-        'series, number, order_id, issued_at, content, hash',
+        'series, number, order_id, content, hash',
         'series, number',
       ),
       balances: await rows('ledger_accounts', 'id, balance_cents', 'id'),
