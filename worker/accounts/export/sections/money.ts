@@ -132,7 +132,7 @@ export const moneySections: readonly Section[] = [
     holds: ['papers'],
     columns: sql`p.month, p.issued_at AS "issuedAt", p.content AS "contentJson"`,
     from: sql`papers p`,
-    where: (me) => sql`p.creator_id = ${me} AND p.series = 'S'`,
+    where: (me) => sql`p.creator_id = ${me} AND p.month IS NOT NULL AND p.series = 'S'`,
     key: ['p.month'],
   }),
   listSection({
