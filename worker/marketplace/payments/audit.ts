@@ -61,7 +61,7 @@ const checks: Record<string, SQL> = {
     and not exists (select 1 from conversations where id = o.conversation_id and order_id = o.id)`,
   charges_have_their_consents: sql`select count(*) from orders where provider <> 'demo' and paid_at is not null and consented_at is null`,
   payments_have_their_receipt: sql`select count(*) from orders o where (paid_at is not null) <>
-    (select count(*) from documents where order_id = o.id and series = 'R' and source = '')`,
+    (select count(*) from documents where order_id = o.id and series = 'R' and length(source) = 0)`,
   earnings_follow_from_orders: sql`select count(*) from creator_earnings e where (held_cents, pending_cents) is not (
     (select coalesce(sum(price_cents - fee_cents), 0) from orders where creator_id = e.creator_id and state = 'held'),
     (select coalesce(sum(price_cents - fee_cents), 0) from orders where creator_id = e.creator_id and state in ('answered', 'contested')))`,

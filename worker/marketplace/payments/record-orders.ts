@@ -56,7 +56,7 @@ function select(db: Database, where: SQL | undefined) {
       receipt: numberIn('R', sql`''`).as('receipt'),
       paper: sql<string | null>`(select p.content from documents d
         join papers p on p.series = d.series and p.number = d.number
-        where d.order_id = ${orders.id} and d.series = 'R' and d.source = '')`.as('paper'),
+        where d.order_id = ${orders.id} and d.series = 'R' and length(d.source) = 0)`.as('paper'),
       credit: numberIn('A', sql`'refund:' || ${orders.id}`).as('credit'),
       backCredit: numberIn('A', backKey).as('back_credit'),
       back: {
