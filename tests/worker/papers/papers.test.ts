@@ -6,7 +6,13 @@ import { DAY_MS } from '../../../domain/limits.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
-import { expectSoundBooks, operate, orderOf, runPayments } from '../../support/workerd/orders.ts';
+import {
+  expectSoundBooks,
+  operate,
+  orderOf,
+  pass,
+  runPayments,
+} from '../../support/workerd/orders.ts';
 
 afterEach(async () => {
   await expectSoundBooks();
