@@ -36,6 +36,11 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.strictObject({ blockerId: id, blockedId: id }),
   },
+  account_closed: {
+    does: 'Stops the conversations of a user who has closed their account, or opens them again, a part in each run.',
+    lane: 'promised',
+    data: z.strictObject({ userId: id, after: id.optional() }),
+  },
   end_sessions: {
     does: 'Closes the sockets of sessions that a suspension or a deletion has ended, and refuses their tokens.',
     lane: 'promised',

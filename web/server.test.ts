@@ -271,7 +271,7 @@ describe('a page for one member', () => {
         ...conversation,
         ...{ unread, priceCents: 300, currency: 'EUR', canSend: true, messagesLeft: 1 },
         ...{ canClarify: null, clarification: null, rating: null, canRate: false },
-        ...{ blocked: false, blockedByMe: false, answerDays: 7, releaseDays: 7 },
+        ...{ blocked: false, blockedByMe: false, closed: false, answerDays: 7, releaseDays: 7 },
         messages: ['2026-11-22T04:30:00.000Z', '2026-11-22T05:30:00.000Z'].map(
           (createdAt, index) => ({
             ...{ id: `m${index}`, seq: index + 1, senderId: 'o', text: `Message ${index}` },

@@ -65,6 +65,7 @@ it('liveConversation shows a hidden rating only to its author', () => {
     askerLastSeq: 0,
     creatorLastSeq: 0,
     blockedBy: [],
+    leftBy: [],
     rating: { stars: 1, comment: 'Nul', hidden: true },
   };
   expect(liveConversation(state, facts, 'asker', 0).rating).toEqual(facts.rating);

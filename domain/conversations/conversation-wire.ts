@@ -126,9 +126,11 @@ export interface LiveConversation {
   priceCents: number;
   currency: string;
   canSend: boolean;
-  /** One participant has blocked the other, and neither can write. Only the blocker learns who it was. */
+  /** One participant has blocked the other or left, and neither can write. Only the blocker learns of their block. */
   blocked: boolean;
   blockedByMe: boolean;
+  /** The other participant's account is closed. */
+  closed: boolean;
   /** Messages that this participant may still send; null without a limit. */
   messagesLeft: number | null;
   /** Null without one; an object with older code leaves it out. */
@@ -296,8 +298,9 @@ export interface ConversationFacts {
   askerLastSeq: number;
   creatorLastSeq: number;
   rating: Rating | null;
-  /** The participants who have blocked the other. */
+  /** The participants who have blocked the other or have closed their account. */
   blockedBy: readonly ConversationRole[];
+  leftBy: readonly ConversationRole[];
 }
 
 /** The conversation as `role` sees it at `now`. */
@@ -322,6 +325,7 @@ export function liveConversation(
     canSend: sendRefusal(state, role, now, facts.blockedBy) === null,
     blocked: facts.blockedBy.length > 0,
     blockedByMe: facts.blockedBy.includes(role),
+    closed: facts.leftBy.some((left) => left !== role),
     messagesLeft: messagesLeft(state, role),
     clarification: clarificationTimes(state.clarification),
     canClarify: clarificationOf(state, role, now, facts.blockedBy),

@@ -49,10 +49,12 @@ import { Frames } from './frames.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { describeForInbox } from './inbox-entry.ts';
 import {
+  type Blocks,
   type ConversationOpening,
   type ConversationRecord,
   lastSeq,
   MessageLog,
+  storedBlocks,
 } from './message-log.ts';
 import { Outbox } from './outbox.ts';
 import type {
@@ -495,7 +497,7 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Reads from D1 which participants block the other, enforces it from when this returns, and updates open
+   * Reads from D1 which participants block the other or have closed their account, enforces it from when this returns, and updates open
    * sockets. Queries run one after the other, so that the latest result wins. Rejects when D1 does not
    * answer.
    */
@@ -504,8 +506,7 @@ export class Conversation extends DurableObject<Env> {
     const record = this.log.read();
     if (!record) return;
     const query = this.lastBlocksQuery.then(async () => {
-      const blockedBy = await readBlocks(this.env.DB, record);
-      this.holdBlocks(blockedBy);
+      this.holdBlocks(await readBlocks(this.env.DB, record));
     });
     this.lastBlocksQuery = query.catch(() => undefined);
     await query;
@@ -856,12 +857,12 @@ export class Conversation extends DurableObject<Env> {
     this.broadcastState(now);
   }
 
-  private holdBlocks(blockedBy: readonly ConversationRole[]): void {
+  private holdBlocks(blocks: Blocks): void {
     const now = Date.now();
     this.applyTime(now);
     const record = this.log.read()!;
-    if (record.blockedBy.join() === blockedBy.join()) return;
-    const hold = () => this.log.holdBlocks(record, blockedBy);
+    if (storedBlocks(record) === storedBlocks(blocks)) return;
+    const hold = () => this.log.holdBlocks(record, blocks);
     // A completed conversation matters only to users who look at it.
     if (record.announcedPhase === 'completed') this.ctx.storage.transactionSync(hold);
     else this.commit(now, hold);

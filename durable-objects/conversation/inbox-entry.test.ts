@@ -37,6 +37,7 @@ function question(change: Partial<ConversationRecord> = {}): ConversationRecord 
     askerLastSeq: 2,
     creatorLastSeq: 1,
     blockedBy: [],
+    leftBy: [],
     ...change,
   };
 }

@@ -61,6 +61,26 @@ export interface ConversationRecord extends ConversationOpening, ConversationFac
   version: number;
 }
 
+/** Participants who block the other, and those whose account is closed, who are also among the first. */
+export interface Blocks {
+  blockedBy: readonly ConversationRole[];
+  leftBy: readonly ConversationRole[];
+}
+
+/** The column `blocked_by`: code from before closed accounts were told apart reads any word as a block. */
+export const storedBlocks = ({ blockedBy, leftBy }: Blocks): string =>
+  [...blockedBy, ...leftBy.map((role) => `${role}_left`)].join(',');
+
+function readBlocksFrom(stored: string): Blocks {
+  const words = stored.split(',');
+  return {
+    blockedBy: roles.filter((role) => words.includes(role)),
+    leftBy: roles.filter((role) => words.includes(`${role}_left`)),
+  };
+}
+
+const roles: readonly ConversationRole[] = ['asker', 'creator'];
+
 type Row = {
   id: string;
   asker_id: string;
@@ -306,9 +326,9 @@ export class MessageLog {
     this.save({ ...record, state, announcedPhase: phaseOf(state, now) });
   }
 
-  /** Stores which participants block the other. */
-  holdBlocks(record: ConversationRecord, blockedBy: readonly ConversationRole[]): void {
-    this.save({ ...record, blockedBy });
+  /** Stores which participants block the other, or have closed their account. */
+  holdBlocks(record: ConversationRecord, blocks: Blocks): void {
+    this.save({ ...record, ...blocks });
   }
 
   /** Erases the texts of messages and of the rating; null when there are none. */
@@ -360,7 +380,7 @@ export class MessageLog {
       record.rating?.stars ?? null,
       record.rating?.comment ?? null,
       record.ratedAt,
-      record.blockedBy.join(','),
+      storedBlocks(record),
       record.announcedPhase,
       record.rating?.hidden ? 1 : 0,
       record.isRatingSigned ? 1 : 0,
@@ -531,7 +551,7 @@ function recordFrom(row: Row): ConversationRecord {
     ratingId: row.rating_id,
     isRatingSigned: row.is_rating_signed === 1,
     ratedAt: row.rated_at,
-    blockedBy: row.blocked_by === '' ? [] : (row.blocked_by.split(',') as ConversationRole[]),
+    ...readBlocksFrom(row.blocked_by),
     announcedPhase: row.announced_phase,
     version: row.version,
   };

@@ -24,6 +24,7 @@ import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { deleteExpired } from '../../../worker/jobs/retention.ts';
 import { deleteAccount } from '../../../worker/trust/account-deletion/delete-account.ts';
 import { beginDueDeletions } from '../../../worker/trust/account-deletion/leave.ts';
+import { BLOCKED, refusalOf } from '../../support/workerd/blocks.ts';
 import { open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -163,6 +164,16 @@ async function leave(person: Person, json: object = { password: PASSWORD }): Pro
   return answer;
 }
 
+/** Makes the person a creator who sells questions on the topic at this price. */
+async function sells(creator: Person, topicId: string, priceCents: number): Promise<void> {
+  await call('POST', '/api/me/creator', { as: creator, json: { country: 'FR' } });
+  const topics = [{ topicId, description: 'Un sujet' }];
+  await call('PUT', '/api/me/topics', { as: creator, json: { topics } });
+  const off = { active: false, priceCents: null };
+  const offers = { question: { active: true, priceCents }, day: off, month: off };
+  await call('PUT', '/api/me/tariffs', { as: creator, json: offers });
+}
+
 const isUnfinishedOf = async ({ id }: Person) =>
   (await db.$count(
     accountDeletions,
@@ -240,14 +251,22 @@ describe('DELETE /api/me without the right to it', () => {
 });
 
 describe('DELETE /api/me of an account with a confirmed address', () => {
-  async function closed() {
+  async function confirmed() {
     const { person, user, session } = await confirmedClient();
-    const { email, password, options } = person;
-    const leaver = { id: user.id, username: options.data.username, token: session.access_token };
-    const answer = await call('DELETE', '/api/me', { as: leaver, json: { password } });
-    expect(answer.status).toBe(204);
-    const link = await eventually(() => mailedToken(email, 'undo'));
-    return { person, leaver, link };
+    const { username } = person.options.data;
+    return { person, leaver: { id: user.id, username, token: session.access_token } };
+  }
+
+  /** Closes the account; returns the token of the mailed link. */
+  async function close({ person, leaver }: Awaited<ReturnType<typeof confirmed>>) {
+    const json = { password: person.password };
+    expect((await call('DELETE', '/api/me', { as: leaver, json })).status).toBe(204);
+    return eventually(() => mailedToken(person.email, 'undo'));
+  }
+
+  async function closed() {
+    const account = await confirmed();
+    return { ...account, link: await close(account) };
   }
 
   it('closes it: nobody finds it or signs in to it, and nothing is deleted yet', async () => {
@@ -279,6 +298,50 @@ describe('DELETE /api/me of an account with a confirmed address', () => {
     expect((await client.updateUser({ password: 'De-La-Proprietaire-1' })).error).toBeNull();
   });
 
+  it('refuses messages of the other side, who is told that it is closed, until it is stopped', async () => {
+    const topic = await createTopic();
+    const creator = await createCreator({ topicIds: [topic.id] });
+    const account = await confirmed();
+    const { id } = await open({ asker: account.leaver, creator, topicId: topic.id }, 'day');
+    await send(id, account.leaver, 'Une question ?');
+    await send(id, creator, 'Une réponse.');
+    const link = await close(account);
+    expect(await read(id, creator)).toMatchObject({ blocked: true, closed: true, canSend: false });
+    expect(await refusalOf(await send(id, creator, 'Et encore ?'))).toEqual(BLOCKED);
+    await pressLinkButton('undo', link);
+    await runOutbox(env, Date.now());
+    expect(await read(id, creator)).toMatchObject({ blocked: false, closed: false, canSend: true });
+    expect((await send(id, creator, 'Et encore ?')).status).toBe(201);
+  });
+
+  it('sells nothing of the account, and a question that waits gets neither answer nor clarification', async () => {
+    const topic = await createTopic();
+    const account = await confirmed();
+    await sells(account.leaver, topic.id, 0);
+    const pair = { asker: await createPerson(), creator: account.leaver, topicId: topic.id };
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question ?');
+    await call('POST', `/api/conversations/${id}/clarification`, {
+      as: account.leaver,
+      json: { id: crypto.randomUUID(), text: 'De quand date-t-elle ?' },
+    });
+    const link = await close(account);
+    const clarify = () =>
+      call('POST', `/api/conversations/${id}/clarification/answer`, {
+        as: pair.asker,
+        json: { id: crypto.randomUUID(), text: 'De mars.' },
+      });
+    expect(await refusalOf(await clarify())).toEqual(BLOCKED);
+    const json = { username: account.leaver.username, topicId: topic.id, pricing: 'question' };
+    const buy = (asker: Person) =>
+      call('POST', '/api/conversations', { as: asker, json: { ...json, mode: 'purchase' } });
+    expect((await buy(await createPerson())).status).toBe(404);
+    await pressLinkButton('undo', link);
+    await runOutbox(env, Date.now());
+    expect((await clarify()).status).toBe(201);
+    expect((await buy(await createPerson())).status).toBe(201);
+  });
+
   it('begins after seven days, when the link has ended', async () => {
     const { leaver, link } = await closed();
     const later = Date.now() + UNDO_MS + 1_000;
@@ -297,12 +360,7 @@ describe('creator who wants to leave', () => {
     const topic = await createTopic();
     const creator = await signedUp('vendeuse');
     const asker = await createPerson();
-    await call('POST', '/api/me/creator', { as: creator, json: { country: 'FR' } });
-    const topics = [{ topicId: topic.id, description: 'Un sujet' }];
-    await call('PUT', '/api/me/topics', { as: creator, json: { topics } });
-    const off = { active: false, priceCents: null };
-    const offers = { question: { active: true, priceCents: 500 }, day: off, month: off };
-    await call('PUT', '/api/me/tariffs', { as: creator, json: offers });
+    await sells(creator, topic.id, 500);
     const pair = { asker, creator, topicId: topic.id };
     const { id } = await open(pair);
     await send(id, asker, 'Une question ?');

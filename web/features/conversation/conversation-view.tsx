@@ -282,6 +282,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
                 <BlockedHint
                   other={opened.other}
                   isMine={live.blockedByMe}
+                  isClosed={live.closed}
                   onUnblocked={() => input.current?.focus()}
                 />
               )

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } f
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
 import {
   accountDeletions,
   authFactorResets,
@@ -13,9 +14,11 @@ import {
   authSessions,
   authUsers,
   moderationDecisions,
+  outbox,
   profiles,
 } from '../../../database/schema.ts';
 import type { AccountChange } from '../../../domain/accounts/account-undo.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
 import { deviceOf } from './device.ts';
@@ -193,6 +196,12 @@ function stopDeletion(db: Database, userId: string, holds: SQL) {
       .update(profiles)
       .set({ deletedAt: null, hiddenAt })
       .where(and(eq(profiles.id, userId), isClosed, holds)),
+    conversations: insertWhere(
+      db,
+      outbox,
+      outboxEntry('account_closed', { userId }, 0),
+      and(isClosed, holds)!,
+    ),
     notDeleted: db.delete(accountDeletions).where(and(isDue, holds)),
   };
 }

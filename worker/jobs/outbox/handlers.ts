@@ -12,6 +12,7 @@ import { writeAgain } from '../../notifications/announcements/write-again.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
+import { applyClosedAccount } from '../../trust/account-deletion/apply-closed-account.ts';
 import { deleteAccount } from '../../trust/account-deletion/delete-account.ts';
 import { endShop } from '../../trust/account-deletion/stop-selling.ts';
 import { applyBlock } from '../../trust/blocks/apply-block.ts';
@@ -36,6 +37,7 @@ import { showOrHideRating } from '../../trust/visibility/show-or-hide-rating.ts'
 export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   block: applyBlock,
   unblock: applyBlock,
+  account_closed: applyClosedAccount,
   end_sessions: endSuspendedSessions,
   give_back: giveBackOfAbsent,
   end_shop: endShop,

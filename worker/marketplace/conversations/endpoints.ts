@@ -118,7 +118,7 @@ export const endpoints: Endpoints = {
     'GET /api/conversations/:id': {
       caller: 'participant',
       contract:
-        'Row with `priceCents, currency, canSend, blocked, blockedByMe, messagesLeft, clarification, canClarify, rating, welcome` and the latest 50 messages. `clarification` is `{askedAt, waitsUntil, answeredAt}` or null; `canClarify` the kind of clarification message that the caller may send now, or null',
+        'Row with `priceCents, currency, canSend, blocked, blockedByMe, closed, messagesLeft, clarification, canClarify, rating, welcome` and the latest 50 messages. `closed`: the other’s account is; `clarification` is `{askedAt, waitsUntil, answeredAt}` or null; `canClarify` the kind of clarification message that the caller may send now, or null',
       costs: [{ as: 'asker', things: 'conversation', atMost: 6 }],
     },
     'GET /api/conversations/:id/messages': {

@@ -40,9 +40,10 @@ import { requireReauth, withProblems } from '../../accounts/auth/reauthenticate.
 import { alertChange, alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
 import { endApart } from '../../community/posts/published-answers.ts';
-import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
+import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platform/effects.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
+import { applyClosedAccount } from './apply-closed-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { mayBeDeleted, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
@@ -112,7 +113,7 @@ export async function leaveByOperator(
 }
 
 /**
- * Closes the account: sessions end, nobody sees it or signs in to it, and open orders are refunded. It is deleted when
+ * Closes the account: sessions end, nobody sees it, writes to it or signs in to it, and open orders are refunded. It is deleted when
  * the link that is mailed to its owner has expired ({@link beginDueDeletions}).
  */
 async function close(
@@ -125,7 +126,7 @@ async function close(
   const { now } = context.var;
   const userId = account.id;
   const undo = undoable(db, userId, 'deletion', now);
-  const { ended, work } = await batch(db, {
+  const { ended, closing, refunds } = await batch(db, {
     mayBeDeleted: mayLeaveAs(db, account, refundOpenOrders, now),
     undo: undo.row,
     started: db.insert(accountDeletions).values({
@@ -147,16 +148,27 @@ async function close(
       .delete(authSessions)
       .where(eq(authSessions.userId, userId))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-    work: db
+    closing: db
+      .insert(outbox)
+      .values(claimedEntry('account_closed', { userId }, now))
+      .returning(),
+    refunds: db
       .insert(outbox)
       .values(claimedEntry('give_back', { userId }, now))
       .returning(),
   });
-  await endAtObjects(context, ended);
+  // The session has ended, and its db refuses it.
+  const attemptNow = (rows: readonly Effect[]) =>
+    attemptClaimed(
+      database(env.DB),
+      effects(env, { account_closed: applyClosedAccount, give_back: giveBackOfAbsent }),
+      rows,
+      now,
+    );
+  await Promise.all([endAtObjects(context, ended), attemptNow(closing)]);
   logAuthEvent(context, 'account_closed');
   alertChange(context, account, 'deletion', undo.code);
-  const effectsOfClosing = effects(env, { give_back: giveBackOfAbsent });
-  context.executionCtx.waitUntil(attemptClaimed(database(env.DB), effectsOfClosing, work, now));
+  context.executionCtx.waitUntil(attemptNow(refunds));
 }
 
 /** Closed accounts that one run of the cron begins to delete. */

@@ -52,6 +52,7 @@ export function formatAge(ms: number): string {
 const effectWords: Record<OutboxKind, string> = {
   block: 'Appliquer un blocage',
   unblock: 'Lever un blocage',
+  account_closed: 'Fermer ou rouvrir les conversations d’un compte',
   end_sessions: 'Fermer des sessions',
   give_back: 'Rendre ce qui n’a pas été répondu',
   end_shop: 'Effacer les posts de qui ne vend plus',
