@@ -23,6 +23,12 @@ export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 export const UNDO_MS = 7 * DAY_MS;
 
 /**
+ * Changes of one kind of an account that are mailed in a day. The link of an earlier mail takes all later changes back, so
+ * a thief can neither flood the mailbox nor push that link out of it.
+ */
+export const UNDO_MAILS_A_DAY = 5;
+
+/**
  * True when the mail about a factor or passkey has no link any more that removes it. Until then the mailbox alone
  * removes it, and proving it is no proof against the owner of the mailbox: it stops no removal by operators, and a
  * new password by a mailed link takes such a passkey away. `addedAt`: epoch milliseconds.

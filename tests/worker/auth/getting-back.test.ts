@@ -1,5 +1,5 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   authUsers,
   profiles,
 } from '../../../database/schema.ts';
+import { UNDO_MAILS_A_DAY } from '../../../domain/accounts/account-undo.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { newAuthenticator } from '../../support/workerd/authenticator.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -48,8 +49,11 @@ interface Account {
   secret: string | null;
 }
 
-/** An account that has existed for long, with a passkey and, `withApp`, an app and recovery codes. */
-async function account(withApp: boolean): Promise<Account> {
+/** What an account has besides its passkey. The app is older than the seven days in which a mail removes it. */
+type AccountKind = 'no app' | 'an app' | 'an app without codes' | 'a young app';
+
+/** An account that has existed for long. */
+async function account(kind: AccountKind): Promise<Account> {
   const { client, person, user } = await confirmedClient();
   const passkeyId = crypto.randomUUID();
   await db.insert(authPasskeys).values({
@@ -58,16 +62,17 @@ async function account(withApp: boolean): Promise<Account> {
   });
   let factorId = crypto.randomUUID() as string;
   let secret: string | null = null;
-  if (withApp) {
+  if (kind !== 'no app') {
     const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Téléphone' });
     factorId = data!.id;
     secret = (data as { totp: { secret: string } }).totp.secret;
     await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
-    await client.mfa.recoveryCodes.generate();
+    if (kind !== 'an app without codes') await client.mfa.recoveryCodes.generate();
   }
+  const addedAt = kind === 'a young app' ? Date.now() - DAY_MS : 1;
   await db.batch([
     db.delete(authFlowStates).where(eq(authFlowStates.userId, user.id)),
-    db.update(authFactors).set({ createdAt: 1 }).where(eq(authFactors.userId, user.id)),
+    db.update(authFactors).set({ createdAt: addedAt }).where(eq(authFactors.userId, user.id)),
     db.update(authFactors).set({ lastUsedStep: null }).where(eq(authFactors.userId, user.id)),
   ]);
   return { id: user.id, email: person.email, passkeyId, factorId, secret };
@@ -163,6 +168,8 @@ const acts = {
   },
   'an app less': async ({ token, proof }: Holder, { factorId }: Account) =>
     (await request('DELETE', `/factors/${factorId}`, { token, body: proof })).ok,
+  'first recovery codes': async ({ token, proof }: Holder) =>
+    (await request('POST', '/factors/recovery-codes', { token, body: proof })).ok,
   'new recovery codes': async ({ token, proof }: Holder) =>
     (await request('POST', '/factors/recovery-codes/regenerate', { token, body: proof })).ok,
   'no recovery codes': async ({ token, proof }: Holder) =>
@@ -196,33 +203,50 @@ type ActName = keyof typeof acts;
 const carryOut = (name: ActName, holder: Holder, owned: Account): Promise<boolean> =>
   acts[name](holder, owned);
 
-const OF_APPS: readonly ActName[] = ['an app less', 'new recovery codes', 'no recovery codes'];
 const everyAct = Object.keys(acts) as ActName[];
 
-/** The table of decision 034: whether the account has an app, and every act that the link takes back. */
-const table: readonly [HolderName, boolean, readonly ActName[]][] = [
-  ['a session left open', false, []],
-  ['a session left open', true, []],
-  ['the password', false, everyAct.filter((act) => !OF_APPS.includes(act))],
-  ['the password', true, []],
-  ['the mailbox', true, []],
-  ['the password and the app', true, everyAct],
+/** The acts that an account of the kind can meet. */
+function actsOn(kind: AccountKind): readonly ActName[] {
+  const ofApps: readonly ActName[] = ['an app less', 'first recovery codes'];
+  const ofCodes: readonly ActName[] = ['new recovery codes', 'no recovery codes'];
+  const missing = {
+    'no app': [...ofApps, ...ofCodes],
+    'an app without codes': ofCodes,
+    'an app': ['first recovery codes'],
+    'a young app': ['first recovery codes'],
+  }[kind];
+  return everyAct.filter((act) => !missing.includes(act));
+}
+
+/** The table of decision 034: whether the holder can do the acts on an account of the kind, which the link takes back. */
+const table: readonly [HolderName, AccountKind, boolean][] = [
+  ['a session left open', 'no app', false],
+  ['a session left open', 'an app', false],
+  ['a session left open', 'an app without codes', false],
+  ['the password', 'no app', true],
+  ['the password', 'an app', false],
+  ['the password', 'an app without codes', false],
+  ['the mailbox', 'an app', false],
+  ['the mailbox', 'a young app', false],
+  ['the password and the app', 'an app', true],
+  ['the password and the app', 'an app without codes', true],
 ];
 
-const cells = table.flatMap(([holder, withApp, allowed]) =>
-  everyAct
-    .filter((act) => withApp || !OF_APPS.includes(act))
-    .map((act) => ({ holder, withApp, act, isAllowed: allowed.includes(act) })),
+const cells = table.flatMap(([holder, kind, isAllowed]) =>
+  actsOn(kind)
+    // The codes are all that tells these accounts apart.
+    .filter((act) => kind !== 'an app without codes' || act === 'first recovery codes')
+    .map((act) => ({ holder, kind, act, isAllowed })),
 );
 
 const undoMails = async (email: string) =>
   (await mailsTo(email)).filter(({ text }) => text.includes('type=undo'));
 
 describe.each(cells.filter(({ isAllowed }) => !isAllowed))(
-  'who holds $holder of an account (with an app: $withApp)',
-  ({ holder, withApp, act }) => {
+  'who holds $holder of an account with $kind',
+  ({ holder, kind, act }) => {
     it(`cannot make: ${act}`, async () => {
-      const owned = await account(withApp);
+      const owned = await account(kind);
       const held = await holders[holder](owned);
       const before = await accessOf(owned.id);
       expect(await carryOut(act, held, owned)).toBe(false);
@@ -232,10 +256,10 @@ describe.each(cells.filter(({ isAllowed }) => !isAllowed))(
 );
 
 describe.each(cells.filter(({ isAllowed }) => isAllowed))(
-  'who holds $holder of an account (with an app: $withApp)',
-  ({ holder, withApp, act }) => {
+  'who holds $holder of an account with $kind',
+  ({ holder, kind, act }) => {
     it(`can make ${act}, and the owner of the mailbox takes it back`, async () => {
-      const owned = await account(withApp);
+      const owned = await account(kind);
       const before = await accessOf(owned.id);
       const held = await holders[holder](owned);
       const mailed = (await undoMails(owned.email)).length;
@@ -269,9 +293,41 @@ describe.each(cells.filter(({ isAllowed }) => isAllowed))(
   },
 );
 
+describe('an app that is younger than seven days', () => {
+  it('is removed by the link that was mailed when it was added', async () => {
+    const owned = await account('no app');
+    const holder = await signIn(owned.email);
+    expect(await carryOut('an app more', holder, owned)).toBe(true);
+    await db
+      .update(authFlowStates)
+      .set({ expiresAt: sql`${authFlowStates.expiresAt} - ${6 * DAY_MS}` });
+    const link = await eventually(() => mailedToken(owned.email, 'undo'));
+    expect((await pressLinkButton('undo', link)).searchParams.has('done')).toBe(true);
+    expect((await accessOf(owned.id)).known).toEqual([]);
+  });
+});
+
 describe('an account whose password a thief knows', () => {
+  it('gets five mails a day about one kind of change, and the first of each other kind', async () => {
+    const owned = await account('no app');
+    const before = await accessOf(owned.id);
+    const thief = await signIn(owned.email);
+    for (let nth = 0; nth <= UNDO_MAILS_A_DAY; nth += 1)
+      expect(await carryOut('a passkey more', thief, owned)).toBe(true);
+    expect(await carryOut('another password', thief, owned)).toBe(true);
+    const mails = await eventually(async () => {
+      const sent = await undoMails(owned.email);
+      const ofPassword = sent.filter(({ subject }) => subject.includes('mot de passe'));
+      expect([sent.length, ofPassword.length]).toEqual([UNDO_MAILS_A_DAY + 1, 1]);
+      return sent;
+    });
+    const first = linkIn(mails.at(-1)!).searchParams.get('token')!;
+    expect((await pressLinkButton('undo', first)).searchParams.has('done')).toBe(true);
+    expect(await accessOf(owned.id)).toEqual(before);
+  });
+
   it('gets rid of an app and of everything that followed by the first link', async () => {
-    const owned = await account(false);
+    const owned = await account('no app');
     const before = await accessOf(owned.id);
     const thief = await signIn(owned.email);
     expect(await carryOut('an app more', thief, owned)).toBe(true);
@@ -295,7 +351,7 @@ describe('an account whose password a thief knows', () => {
   });
 
   it('loses a passkey that is not settled when a mailed link sets a new password', async () => {
-    const owned = await account(false);
+    const owned = await account('no app');
     const thief = await signIn(owned.email);
     expect(await carryOut('a passkey more', thief, owned)).toBe(true);
     const owner = await recovered(owned.email);
@@ -305,7 +361,7 @@ describe('an account whose password a thief knows', () => {
   });
 
   it('keeps an app by whose mail nothing was taken back within seven days', async () => {
-    const owned = await account(false);
+    const owned = await account('no app');
     const thief = await signIn(owned.email);
     await carryOut('an app more', thief, owned);
     const [mail] = await eventually(async () => {
@@ -322,7 +378,7 @@ describe('an account whose password a thief knows', () => {
 
 describe('an account that a thief has moved to another address, and deleted', () => {
   it('is given back by the link of the first address', async () => {
-    const owned = await account(false);
+    const owned = await account('no app');
     const before = await accessOf(owned.id);
     const thief = await signIn(owned.email);
     expect(await carryOut('another address', thief, owned)).toBe(true);
@@ -358,12 +414,12 @@ describe('an export and the end of a shop', () => {
     };
     const ask = (token: string, json: object = {}) =>
       call(method, path, { headers: { Authorization: `Bearer ${token}` }, json }).then(codeFrom);
-    const plain = await account(false);
+    const plain = await account('no app');
     const open = await holders['a session left open'](plain);
     expect(await ask(open.token)).toBe('account.proof_needed');
     expect(await ask(open.token, { password: 'Faux-1' })).toBe('account.proof_invalid');
     expect(await ask(open.token, { password: PASSWORD })).toBe(method === 'POST' ? 202 : 204);
-    const guarded = await account(true);
+    const guarded = await account('an app');
     const thief = await signIn(guarded.email);
     expect(await ask(thief.token, { password: PASSWORD })).toBe('insufficient_aal');
   });

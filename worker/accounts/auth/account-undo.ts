@@ -17,7 +17,12 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
-import type { AccountChange } from '../../../domain/accounts/account-undo.ts';
+import {
+  type AccountChange,
+  UNDO_MAILS_A_DAY,
+  UNDO_MS,
+} from '../../../domain/accounts/account-undo.ts';
+import { DAY_MS } from '../../../domain/limits.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
@@ -63,7 +68,8 @@ function rowsOf(name: AccessTable): SQL {
 
 /**
  * The code of a link that takes `change` back, and the statement that stores it, to be run before the change in its
- * batch. Stores nothing for an unconfirmed address, nor unless `condition` on `auth_users` holds. `shop`: what the end
+ * batch. Stores nothing for an unconfirmed address, nor unless `condition` on `auth_users` holds, nor for a change of which
+ * {@link UNDO_MAILS_A_DAY} were mailed. A change of the address is always stored, because it reserves the address. `shop`: what the end
  * of a shop takes away (shop-undo.ts).
  */
 export function undoable(
@@ -82,12 +88,25 @@ export function undoable(
     sql`, `,
   );
   const data = sql`json_object('change', ${change}, 'before', json_object(${before}, 'shop', ${shop}))`;
-  const isConfirmed = and(
+  const { kind, data: stored, expiresAt } = authFlowStates;
+  const mailedToday = sql`(select count(*) from ${authFlowStates} where ${and(
+    eq(authFlowStates.userId, userId),
+    eq(kind, 'undo'),
+    eq(sql`${stored} ->> 'change'`, change),
+    gt(expiresAt, now + UNDO_MS - DAY_MS),
+  )})`;
+  const isLinked = and(
     eq(authUsers.id, userId),
     isNotNull(authUsers.emailConfirmedAt),
     condition,
+    change === 'address' ? undefined : sql`${mailedToday} < ${UNDO_MAILS_A_DAY}`,
   )!;
-  return { code, row: insertFlowFor(db, 'undo', code, data, isConfirmed, now) };
+  return { code, row: insertFlowFor(db, 'undo', code, data, isLinked, now) };
+}
+
+/** True when the link of this code takes its change back now. */
+export async function isUndoable(db: Database, code: string, now: number): Promise<boolean> {
+  return (await findFlow(db, 'undo', code, now)) !== null;
 }
 
 /** Takes the change back whose link has this token. Null when the link is not valid any more. */

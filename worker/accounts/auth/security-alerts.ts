@@ -1,3 +1,4 @@
+import { database } from '../../../database/client.ts';
 import type { AccountChange } from '../../../domain/accounts/account-undo.ts';
 import { countryName } from '../../../domain/accounts/country.ts';
 import { deviceName } from '../../../domain/accounts/device-name.ts';
@@ -9,6 +10,7 @@ import type { AppContext } from '../../platform/http/app-env.ts';
 import { log } from '../../platform/log.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
 import { type AccountMail, accountMail } from './account-mail.ts';
+import { isUndoable } from './account-undo.ts';
 import { alertInApp } from './alert-in-app.ts';
 import { type AnyContext, sourceWithoutCookie } from './device.ts';
 import { logAuthEvent } from './events.ts';
@@ -190,7 +192,8 @@ const undoLink = (env: Env, code: string) => ({
 
 /**
  * Notifies the owner of a change to their account, by mail and in the app. `undo`: the code of the link that takes it
- * back (account-undo.ts); an address that was never confirmed gets a mail without a link.
+ * back (account-undo.ts); an address that was never confirmed gets a mail without a link. A confirmed one gets none for
+ * a change that has no link, since the mails before it say how to take it back.
  */
 export function alertChange(
   context: AnyContext,
@@ -200,13 +203,30 @@ export function alertChange(
 ): void {
   if (change in noticeOf) alertInApp(context, owner.id, noticeOf[change as keyof typeof noticeOf]);
   const [subject, text] = changeMails[change];
-  alertOwner(
-    context,
-    owner,
-    owner.emailConfirmedAt === null
-      ? { subject, text: `${text} ${UNEXPECTED}`, action: settings(context) }
-      : { subject, text: `${text} ${UNDO_ADVICE}`, action: undoLink(context.env, undo) },
-  );
+  if (owner.emailConfirmedAt === null)
+    alertOwner(context, owner, {
+      subject,
+      text: `${text} ${UNEXPECTED}`,
+      action: settings(context),
+    });
+  else
+    context.executionCtx.waitUntil(
+      mailUndoLink(context, owner, { subject, text: `${text} ${UNDO_ADVICE}` }, undo),
+    );
+}
+
+async function mailUndoLink(
+  context: AnyContext,
+  owner: Owner,
+  mail: Omit<OwnerMail, 'action'>,
+  undo: string,
+): Promise<void> {
+  const { env } = context;
+  // The change may have ended the session, and its db then refuses to read.
+  const isLinked = isUndoable(database(env.DB), undo, context.var.now);
+  if (await isLinked.catch(() => true))
+    alertOwner(context, owner, { ...mail, action: undoLink(env, undo) });
+  else logAuthEvent(context, 'mail_quiet');
 }
 
 const UNEXPECTED =
