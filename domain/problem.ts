@@ -91,6 +91,7 @@ const catalogue = {
     'Une sous-catégorie ne peut être fusionnée qu’avec une autre sous-catégorie, une catégorie avec une autre catégorie.',
   ],
   'topic.too_many': [409, 'Le catalogue est complet.'],
+  'figures.changed': [409, 'Ces chiffres viennent de changer. Relisez-les avant de continuer.'],
   'featured.changed': [
     409,
     'Une autre personne vient de changer cette liste. Relisez-la avant de continuer.',

@@ -59,6 +59,10 @@ export const outsideFiguresSchema = z.strictObject({
   disputesLost: count,
 });
 export type OutsideFigures = z.infer<typeof outsideFiguresSchema>;
+/** A change of them, with those that the operator saw; an API client may leave these out. */
+export const outsideFiguresChangeSchema = outsideFiguresSchema.extend({
+  saw: outsideFiguresSchema.optional(),
+});
 export const outsideFigureNames = outsideFiguresSchema.keyof().options;
 
 /** A year that may have figures, in four digits. */

@@ -12,9 +12,18 @@ export interface Today {
   parked: number;
 }
 
-/** The number of things that wait for the caller. */
-export const countToday = ({ tasks, proposals, appeals, parked }: Today): number =>
-  tasks.length +
-  proposals.filter(({ isMine }) => isMine).length +
-  (appeals?.count ?? 0) +
-  (parked > 0 ? 1 : 0);
+/** The number of proposals that the caller may approve. */
+export const countMine = (proposals: readonly Pick<Proposal, 'isMine'>[]): number =>
+  proposals.filter(({ isMine }) => isMine).length;
+
+/** The number of things that wait for the caller; earnings without a payout account are one. */
+export function countToday({ tasks, proposals, appeals, parked }: Today): number {
+  const others = tasks.filter(({ kind }) => kind !== 'account_missing').length;
+  return (
+    others +
+    (others < tasks.length ? 1 : 0) +
+    countMine(proposals) +
+    (appeals?.count ?? 0) +
+    (parked > 0 ? 1 : 0)
+  );
+}

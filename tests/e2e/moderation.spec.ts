@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { reportNumber } from '../../domain/moderation/report-number.ts';
-import { ownPorts, runDir, seededState } from '../../scripts/local/browser-run.ts';
+import { ownPorts, runDir, seededState, sharedState } from '../../scripts/local/browser-run.ts';
+import { changeDatabase } from '../../scripts/local/database-socket.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
@@ -254,6 +255,55 @@ test('a decision about a post shows its picture to the author and to moderators'
     await expect(thumbnail).not.toHaveJSProperty('naturalWidth', 0);
     await expectAccessible(page);
   });
+});
+
+test('a second moderator reads what waits for them, on a phone too, and refuses it', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
+  const first = await newModerator(newAccount, account, request, 'Mona Propose');
+  const second = await newModerator(newAccount, account, request, 'Samir Valide');
+  const id = randomUUID();
+  const terms = { what: 'decision', order: id, refundCents: 40_000, from: 'creator' };
+  const body = { refundCents: 40_000, reason: 'Réponse vide' };
+  await changeDatabase(sharedState, [
+    `INSERT INTO approvals (terms, subject_id, cents, sum_cents, reason, proposed_by, proposed_as, proposed_at, expires_at, request)
+      VALUES (?, ?, 40000, 40000, 'La réponse est vide.', ?, 'moderator', ?, ?, ?)`,
+    JSON.stringify(terms),
+    id,
+    `user:${first.session.user.id}`,
+    Date.now(),
+    Date.now() + 86_400_000,
+    JSON.stringify({ method: 'POST', path: `/orders/${id}/decision`, body }),
+  ]);
+  const page = await open(second, phone);
+  await page.goto(`${paths.moderationConsole}?onglet=validations`);
+  const waiting = page
+    .getByRole('region', { name: 'À valider' })
+    .getByRole('listitem')
+    .filter({ hasText: id });
+  await expect(waiting).toContainText('Trancher une commande contestée : 400 €');
+  await expect(waiting).toContainText('Mona Propose');
+  await expect(page.getByRole('link', { name: /^À valider \(\d+\)$/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(page.getByRole('navigation').getByText(/à valider/)).not.toHaveCount(0);
+  await expectAccessible(page);
+  await waiting.getByRole('button', { name: 'Refuser' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motif').fill('La réponse tient debout.');
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText('Proposition refusée')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+
+  const asker = await open(first);
+  await asker.goto(`${paths.moderationConsole}?onglet=validations`);
+  await expect(asker.getByRole('region', { name: 'Refusées' })).toContainText(
+    'La réponse tient debout.',
+  );
 });
 
 test('a suspended user reads why by the link in their mail, appeals, and comes back', async ({

@@ -408,6 +408,23 @@ describe('the log', () => {
     expect(await actionsFor({ ...own, day: '2020-01-01' })).toEqual([]);
   });
 
+  it('names the user whose role is proposed or changed', async () => {
+    const person = await createPerson();
+    const appoint = (as: Person) =>
+      operate(as, 'POST', '/moderators', { username: person.username, reason: REASON });
+    const lastEntry = async () => {
+      const response = await operate(paul, 'GET', '/log');
+      return (await response.json<{ entries: Act[] }>()).entries[0];
+    };
+    expect((await appoint(anna)).status).toBe(202);
+    expect(await lastEntry()).toMatchObject({ person: { username: person.username } });
+    expect((await appoint(paul)).status).toBe(200);
+    expect(await lastEntry()).toMatchObject({
+      person: { username: person.username },
+      changes: { before: { moderator: false }, after: { moderator: true } },
+    });
+  });
+
   const lastAct = async () =>
     (await db.select().from(operatorActs).orderBy(sql`id desc`).limit(1))[0]!;
 
@@ -468,6 +485,19 @@ describe('a form that is stale', () => {
     expect(await (await edit(paul, 'Lundi.')).json()).toMatchObject({ version: 2 });
     const stale = await edit(anna, 'Mardi.');
     expect([stale.status, await codeOf(stale)]).toEqual([409, 'announcement.changed']);
+  });
+
+  it('of a year’s figures overwrites nothing', async () => {
+    const none = { authorityOrders: 0, trustedFlaggerReports: 0, disputes: 0, disputesLost: 0 };
+    const enter = (authorityOrders: number) =>
+      operate(anna, 'PUT', '/moderation/figures?year=2031', {
+        ...{ ...none, authorityOrders, saw: none },
+      });
+    expect((await enter(2)).status).toBe(200);
+    const stale = await enter(3);
+    expect([stale.status, await codeOf(stale)]).toEqual([409, 'figures.changed']);
+    const after = await operate(anna, 'GET', '/moderation/figures?year=2031');
+    expect(await after.json()).toMatchObject({ outside: { authorityOrders: 2 } });
   });
 
   it('of the landing page’s experts overwrites nothing', async () => {

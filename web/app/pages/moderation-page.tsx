@@ -13,6 +13,10 @@ const Console = lazyChunk(
   async () => (await import('../../features/moderation/console.tsx')).Console,
 );
 
+const Proposals = lazyChunk(
+  async () => (await import('../../features/operations/team/proposals.tsx')).Proposals,
+);
+
 /** The moderators' console. For everybody else the URL is unknown, and no data is loaded. */
 export default function ModerationPage() {
   const session = useSession();
@@ -41,7 +45,7 @@ function ForModerators() {
   if (!data) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <Console />
+      <Console Proposals={Proposals} />
     </Suspense>
   );
 }

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
 import { type ScreenName, screens } from '../../../site/screens.ts';
 import { UnreadBadge } from '../../features/messages/unread-badge.tsx';
+import { ProposalsBadge } from '../../features/operations/team/proposals-badge.tsx';
 import { TodayBadge } from '../../features/operations/today/today-badge.tsx';
 import { paths } from '../../platform/paths.ts';
 
@@ -50,6 +51,7 @@ export const moderatorsEntry: Entry = {
   label: 'Modération',
   to: paths.moderationConsole,
   icon: Scale,
+  badge: <ProposalsBadge />,
 };
 
 /** The entry that only operators see, after those. */

@@ -21,8 +21,13 @@ export async function fetchFiguresCsv({ from, to }: Period): Promise<Blob> {
 export const yearFiguresQuery = (year: string) =>
   query(['figures', year], () => read(api.operations.moderation.figures.$get({ query: { year } })));
 
-export async function saveOutsideFigures(year: string, figures: OutsideFigures): Promise<void> {
-  await api.operations.moderation.figures.$put({ query: { year }, json: figures });
+/** Replaces the figures that the operator saw. */
+export async function saveOutsideFigures(
+  year: string,
+  figures: OutsideFigures,
+  saw: OutsideFigures,
+): Promise<void> {
+  await api.operations.moderation.figures.$put({ query: { year }, json: { ...figures, saw } });
 }
 
 /**

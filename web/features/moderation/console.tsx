@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { countMine } from '../../../domain/operations/today-wire.ts';
+import { proposalsQuery } from '../../data/operations/team.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { classes } from '../../ui/classes.ts';
@@ -17,27 +20,40 @@ const TAB = 'onglet';
 
 const Verifications = lazyChunk(async () => (await import('./verifications.tsx')).Verifications);
 
-function VerificationsTab() {
-  return (
-    <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-72" />}>
-      <Verifications />
-    </Suspense>
-  );
+interface Tab {
+  name: string;
+  title: string;
+  Content: ComponentType;
 }
 
-const tabs = [
+const queues: [Tab, ...Tab[]] = [
   { name: 'signalements', title: 'Signalements', Content: Cases },
   { name: 'recours', title: 'Recours', Content: Appeals },
-  { name: 'verifications', title: 'Vérifications', Content: VerificationsTab },
-  { name: 'journal', title: 'Journal', Content: Log },
-] as const;
+  { name: 'verifications', title: 'Vérifications', Content: Verifications },
+];
 
-/** The moderators' console: open cases and appeals, and the log. */
-export function Console() {
+interface ConsoleProps {
+  /** What waits for a second moderator, from the operators' console. */
+  Proposals: ComponentType;
+}
+
+/** The moderators' console: open cases and appeals, what waits for a second moderator, and the log. */
+export function Console({ Proposals }: ConsoleProps) {
+  const { data } = useQuery(proposalsQuery);
+  const waiting = countMine(data?.proposals ?? []);
+  const tabs: Tab[] = [
+    ...queues,
+    {
+      name: 'validations',
+      title: waiting > 0 ? `À valider (${waiting})` : 'À valider',
+      Content: Proposals,
+    },
+    { name: 'journal', title: 'Journal', Content: Log },
+  ];
   const [query] = useSearchParams();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useShortcuts({ '?': () => setHelpOpen(true) });
-  const shown = tabs.find(({ name }) => name === query.get(TAB)) ?? tabs[0];
+  const shown = tabs.find(({ name }) => name === query.get(TAB)) ?? queues[0];
   return (
     <Page
       title="Modération"
@@ -50,7 +66,7 @@ export function Console() {
     >
       <nav
         aria-label="Modération"
-        className="-mt-4 mb-4 flex flex-wrap gap-x-1 border-b max-sm:gap-x-0 max-sm:justify-between"
+        className="-mt-4 mb-4 flex gap-x-1 overflow-x-auto border-b max-sm:-mx-4 max-sm:gap-x-0 max-sm:px-4"
       >
         {tabs.map(({ name, title }) => {
           const isShown = name === shown.name;
@@ -60,7 +76,7 @@ export function Console() {
               to={`${paths.moderationConsole}?${TAB}=${name}`}
               aria-current={isShown ? 'page' : undefined}
               className={classes(
-                '-mb-px flex min-h-11 items-center border-b-2 px-3 max-sm:px-1 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+                'flex min-h-11 shrink-0 items-center border-b-2 px-3 max-sm:px-2 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
                 isShown ? 'border-encre' : 'border-transparent text-ink-soft hover:text-ink',
               )}
             >
@@ -69,7 +85,9 @@ export function Console() {
           );
         })}
       </nav>
-      <shown.Content key={shown.name} />
+      <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-72" />}>
+        <shown.Content key={shown.name} />
+      </Suspense>
       <ShortcutsHelp open={isHelpOpen} onOpenChange={setHelpOpen} />
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { countMine } from '../../../domain/operations/today-wire.ts';
 import { proposalsQuery } from '../../data/operations/team.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { classes } from '../../ui/classes.ts';
@@ -67,7 +68,7 @@ export function Console() {
 function Sections({ shown }: { shown: Section }) {
   const current = useRef<HTMLAnchorElement>(null);
   const { data } = useQuery(proposalsQuery);
-  const waiting = data?.proposals.filter(({ isMine }) => isMine).length ?? 0;
+  const waiting = countMine(data?.proposals ?? []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another section is shown
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });

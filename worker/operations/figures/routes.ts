@@ -8,7 +8,7 @@ import {
 } from '../../../domain/moderation/authority-orders.ts';
 import {
   figuresYearSchema,
-  outsideFiguresSchema,
+  outsideFiguresChangeSchema,
 } from '../../../domain/moderation/moderation-figures.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
@@ -48,13 +48,14 @@ export const figureRoutes = new Hono<AppEnv>()
   .put(
     '/moderation/figures',
     valid('query', figuresYearSchema),
-    validBody(outsideFiguresSchema),
+    validBody(outsideFiguresChangeSchema),
     async (context) => {
       const { DB, RANKINGS } = context.env;
       const { year } = context.req.valid('query');
       const db = database(DB);
       const { outside: before } = await readFigures(db, year);
-      await writeOutsideFigures(db, year, context.req.valid('json'));
+      const { saw, ...entered } = context.req.valid('json');
+      await writeOutsideFigures(db, year, entered, saw);
       await publishFigures(db, RANKINGS, context.get('now'), year);
       const figures = await readFigures(db, year);
       recordChanges(context, { before: { year, ...before }, after: { year, ...figures.outside } });

@@ -22,9 +22,10 @@ export const actsQuerySchema = numberedPageSchema.extend({
   looks: z.enum(['0', '1']).default('1'),
 });
 
-/** The user in the path of a call; null for a path without one. */
+/** The user in the path of a call, or whose role it changes; null for a call without one. */
 const USER_ID = sql`case when subject like '/people/%' then substr(subject, 9, 36)
-  when subject like '/payments/creators/%' then substr(subject, 20, 36) end`;
+  when subject like '/payments/creators/%' then substr(subject, 20, 36)
+  when action in ('POST /operators', 'POST /moderators') then changes ->> '$.after.userId' end`;
 
 /** A page of operators' acts, the latest first. */
 export async function listActs(

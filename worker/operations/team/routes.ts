@@ -48,6 +48,7 @@ async function changeRole(
   const person = await findCandidate(db, role, change);
   const isByUser = operator.userId !== null;
   if (isByUser && operator.userId === person.id) throw new ProblemError('operator.self');
+  const roleNow = { userId: person.id, [role]: person.hasRole };
   let permit: Permit | null = null;
   if (isByUser && person.hasRole === revoke) {
     if (reason === '')
@@ -61,13 +62,14 @@ async function changeRole(
       ...{ subjectId: person.id, people: [person.id], reason },
       request: { method: 'POST', path: `/${role}s`, body },
     });
-    if (!permit) return { hasRole: person.hasRole, status: 202 };
+    if (!permit) {
+      // Nothing has changed; the log names the user.
+      recordChanges(context, { before: roleNow, after: roleNow });
+      return { hasRole: person.hasRole, status: 202 };
+    }
   }
   const wanted = { userId: person.id, isGiven: !revoke, mayEmpty: !isByUser };
   await nameRole(db, role, wanted, permit?.entries ?? {}, now);
-  recordChanges(context, {
-    before: { userId: person.id, [role]: person.hasRole },
-    after: { userId: person.id, [role]: !revoke },
-  });
+  recordChanges(context, { before: roleNow, after: { userId: person.id, [role]: !revoke } });
   return { hasRole: !revoke, status: 200 };
 }

@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { batch, first } from '../../../database/batch.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   moderationAppeals,
@@ -16,6 +16,7 @@ import {
   outsideName,
 } from '../../../domain/moderation/moderation-figures.ts';
 import { yearBounds } from '../../../domain/orders/seller-report.ts';
+import { ProblemError } from '../../../domain/problem.ts';
 
 /** Condition on a decision: a report came before it. The triggers count the others as own initiative. */
 const hasReport = sql`EXISTS (SELECT 1 FROM ${reports}
@@ -71,21 +72,33 @@ function median(db: Database, times: SQL) {
   return db.select({ median: found.as('median') }).from(sql`(SELECT 1)`);
 }
 
-/** Stores an operator's figures for a year, replacing earlier ones. */
+/**
+ * Stores an operator's figures for a year, replacing earlier ones. 409 `figures.changed` when those are not the ones
+ * that the operator saw.
+ */
 export async function writeOutsideFigures(
   db: Database,
   year: number,
   figures: OutsideFigures,
+  saw: OutsideFigures | undefined,
 ): Promise<void> {
-  await db
-    .insert(moderationFigures)
-    .values(
-      outsideFigureNames.map((name) => ({ year, name: outsideName(name), count: figures[name] })),
-    )
-    .onConflictDoUpdate({
-      target: [moderationFigures.year, moderationFigures.name],
-      set: { count: sql`excluded.count` },
-    });
+  const { year: ofYear, name: named, count } = moderationFigures;
+  const present = (
+    name: keyof OutsideFigures,
+  ) => sql`coalesce((select ${count} from ${moderationFigures}
+    where ${ofYear} = ${year} and ${named} = ${outsideName(name)}), 0)`;
+  const isSeen = and(
+    ...outsideFigureNames.map((name) => saw && sql`${present(name)} = ${saw[name]}`),
+  );
+  await batch(db, {
+    isSeen: onlyIf(isSeen ?? sql`true`, () => new ProblemError('figures.changed')),
+    stored: db
+      .insert(moderationFigures)
+      .values(
+        outsideFigureNames.map((name) => ({ year, name: outsideName(name), count: figures[name] })),
+      )
+      .onConflictDoUpdate({ target: [ofYear, named], set: { count: sql`excluded.count` } }),
+  });
 }
 
 /** The years with figures, ascending. */

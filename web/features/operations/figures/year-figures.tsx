@@ -60,7 +60,7 @@ function FiguresForm({ year, figures }: { year: string; figures: ModerationFigur
   const { reports, decisions, appeals, outside } = figures;
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: (entered: OutsideFigures) => saveOutsideFigures(year, entered),
+    mutationFn: (entered: OutsideFigures) => saveOutsideFigures(year, entered, outside),
     onSuccess: async () => {
       toast.success('Chiffres enregistrés');
       await refreshOperations(queryClient);

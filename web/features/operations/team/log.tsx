@@ -104,8 +104,9 @@ function Entry({ act }: { act: Act }) {
   const { reason, ...others } = details;
   const href = hrefOfSubject(subject);
   const outcome = status === null ? 'sans réponse' : status < 400 ? null : `refusé (${status})`;
-  const isProposed = status === 202 && changes === null && !action.startsWith('GET ');
-  const lines = changes ? changeWords(changes) : detailWords(others);
+  const changed = changes ? changeWords(changes) : [];
+  const isProposed = status === 202 && changed.length === 0 && !action.startsWith('GET ');
+  const lines = changed.length > 0 ? changed : detailWords(others);
   return (
     <>
       <time dateTime={at} className="text-ink-soft tabular-nums">

@@ -7,13 +7,19 @@ import type { Fact } from '../kit/facts.tsx';
 import { orderLink, personLink, TextLink } from '../kit/links.tsx';
 
 const price = (cents: unknown) => formatPrice(Number(cents));
-const person = (id: unknown) => <TextLink to={personLink(String(id))}>Voir sa fiche</TextLink>;
+const person = (id: unknown, isOperator: boolean) =>
+  isOperator ? <TextLink to={personLink(String(id))}>Voir sa fiche</TextLink> : String(id);
+const order = (id: unknown, isOperator: boolean) =>
+  isOperator ? <TextLink to={orderLink(String(id))}>Voir la commande</TextLink> : String(id);
 const wordOf = (words: object, name: unknown) =>
   (words as Record<string, string>)[String(name)] ?? String(name);
 
 /** Each term's label, and its value in words. Terms that are not listed only tell one decision from the next. */
-const shown: Record<string, [label: string, show: (value: unknown) => ReactNode]> = {
-  order: ['Commande', (id) => <TextLink to={orderLink(String(id))}>Voir la commande</TextLink>],
+const shown: Record<
+  string,
+  [label: string, show: (value: unknown, isOperator: boolean) => ReactNode]
+> = {
+  order: ['Commande', order],
   username: ['Nom d’utilisateur', String],
   person: ['Personne', person],
   userId: ['Personne', person],
@@ -40,11 +46,11 @@ const shown: Record<string, [label: string, show: (value: unknown) => ReactNode]
   perDay: ['E-mails par jour', String],
 };
 
-/** The terms of a proposal in words. */
-export const factsOfTerms = (terms: Proposal['terms']): Fact[] =>
+/** The terms of a proposal in words. Only operators have pages to link to. */
+export const factsOfTerms = (terms: Proposal['terms'], isOperator: boolean): Fact[] =>
   Object.entries(terms)
     .filter(([name]) => Object.hasOwn(shown, name))
     .map(([name, value]) => {
       const [label, show] = shown[name]!;
-      return [label, show(value)];
+      return [label, show(value, isOperator)];
     });

@@ -4,6 +4,7 @@ import type { Proposal, RefusedProposal } from '../../../../domain/operations/op
 import { settingsQuery } from '../../../data/operations/settings.ts';
 import { approve, endProposal, proposalsQuery } from '../../../data/operations/team.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { useSession } from '../../../platform/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ActButton } from '../kit/act-button.tsx';
@@ -14,7 +15,7 @@ import { nameOfOperator, titleOfProposal } from '../kit/words.ts';
 import { factsOfSetting } from '../settings/setting-terms.tsx';
 import { factsOfTerms } from './proposal-terms.tsx';
 
-/** The decisions that wait for a second operator. */
+/** The decisions that wait for a second person: in the operators' console, and those of moderators in theirs. */
 export function Proposals() {
   const query = useQuery(proposalsQuery);
   return (
@@ -48,6 +49,8 @@ export function Proposals() {
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { id, terms, reason, proposedBy, proposedAt, expiresAt } = proposal;
   const { isOwn, isMine, request, cents, sumCents } = proposal;
+  const session = useSession();
+  const isOperator = session.status === 'signed-in' && session.isOperator;
   const { data: settings } = useQuery({ ...settingsQuery, enabled: terms.what === 'setting' });
   return (
     <Card className="grid gap-3">
@@ -57,7 +60,9 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
       </p>
       <Facts
         facts={[
-          ...(terms.what === 'setting' ? factsOfSetting(terms, settings) : factsOfTerms(terms)),
+          ...(terms.what === 'setting'
+            ? factsOfSetting(terms, settings)
+            : factsOfTerms(terms, isOperator)),
           ['Avec ce qui fut décidé seul', sumCents > cents ? formatPrice(sumCents) : null],
           [
             'Proposé par',

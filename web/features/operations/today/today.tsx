@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { TASKS_SHOWN, type Task } from '../../../../domain/operations/money-wire.ts';
 import type { Today as TodayAnswer } from '../../../../domain/operations/today-wire.ts';
 import { plural } from '../../../../domain/text/french.ts';
 import { todayQuery } from '../../../data/operations/today.ts';
@@ -77,7 +78,9 @@ function Row({ waiting: { title, about, since, until, to, act } }: { waiting: Wa
 
 /** All of it, by deadline and then by age. */
 function waitingIn({ tasks, proposals, appeals, parked }: TodayAnswer): Waiting[] {
-  const ofTasks = tasks.map(({ kind, id, cents, asker, creator, orderIds, since, until }) => ({
+  const unclaimed = tasks.filter(({ kind }) => kind === 'account_missing');
+  const single = unclaimed.length > 1 ? tasks.filter((task) => !unclaimed.includes(task)) : tasks;
+  const ofTasks = single.map(({ kind, id, cents, asker, creator, orderIds, since, until }) => ({
     ...{ key: `${kind}:${id}`, title: taskWords[kind].one, since, until },
     about: [
       cents !== null && formatPrice(Math.abs(cents)),
@@ -100,6 +103,7 @@ function waitingIn({ tasks, proposals, appeals, parked }: TodayAnswer): Waiting[
       ...{ to: sectionLink('validations'), act: 'Valider ou refuser' },
     }));
   const others = [
+    ...(unclaimed.length > 1 ? [unclaimedAccounts(unclaimed)] : []),
     ...(appeals
       ? [
           {
@@ -125,3 +129,17 @@ function waitingIn({ tasks, proposals, appeals, parked }: TodayAnswer): Waiting[
     placeOf(one).localeCompare(placeOf(other)),
   );
 }
+
+/** The earnings without a payout account in one line, because one advice is for all of them. */
+const unclaimedAccounts = (tasks: Task[]): Waiting => ({
+  key: 'account_missing',
+  title: taskWords.account_missing.title,
+  about: [
+    formatPrice(tasks.reduce((sum, { cents }) => sum + (cents ?? 0), 0)),
+    `${formatCount(tasks.length)}${tasks.length >= TASKS_SHOWN ? ' créateurs et plus' : ' créateurs'}`,
+  ].join(' · '),
+  since: tasks.map(({ since }) => since).toSorted()[0]!,
+  until: null,
+  to: sectionLink('argent'),
+  act: 'Voir les créateurs',
+});
