@@ -43,6 +43,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'news':
       if ('about' in facts) return announcementHref(facts.page);
       if (facts.event === 'terms') return paths.payments;
+      if (facts.event === 'tasks') return paths.operations;
       return facts.event === 'export_ready' ? paths.ownExport : paths.settings;
   }
 }

@@ -109,7 +109,7 @@ export type NoticeFacts =
       isMailed?: boolean;
     }
   /**
-   * A complaint, for the creator, or the creator's reply, for the asker. `replyDays`: the deadline of that reply;
+   * A complaint, for the creator, whose share the cents are, or the creator's reply, for the asker. `replyDays`: the deadline of that reply;
    * missing in older complaints.
    */
   | {
@@ -119,12 +119,13 @@ export type NoticeFacts =
       excerpt: string;
       replyDays?: number;
     }
-  /** A decision on a complaint with the refunded cents. `excerpt`: of the reason. */
+  /** A decision on a complaint with the refunded cents. `shareCents`: what the creator gets. `excerpt`: of the reason. */
   | {
       kind: 'dispute';
       about: 'decision';
       role: ConversationRole;
       order: NoticeOrder;
+      shareCents: number;
       excerpt: string;
     }
   /** The payer's bank was asked to reverse a payment, or has decided. `cents` are the creator's share. */
@@ -174,8 +175,8 @@ export type NoticeFacts =
   /** A creator's figures of the week from this Monday, `YYYY-MM-DD`. */
   | { kind: 'week'; week: string; figures: WeekFigures; currency: string }
   | { kind: 'account'; event: AccountEvent }
-  /** A planned or cancelled change of the creators' terms. */
-  | { kind: 'account'; event: 'terms'; title: string; body: string }
+  /** A planned or cancelled change of the creators' terms; for operators, what waits for them about money. */
+  | { kind: 'account'; event: 'terms' | 'tasks'; title: string; body: string }
   | AnnouncementFacts;
 
 /** An announcement of the platform: `account` for its service and terms, which everybody gets. */

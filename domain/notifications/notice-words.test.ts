@@ -113,8 +113,8 @@ describe('noticeWords', () => {
   it('give the reason of a lost sale and the creator’s share', () => {
     const lost: NoticeFacts = { kind: 'sale_lost', order, why: 'unanswered', shareCents: 1000 };
     expect(noticeWords(lost, { last: null, count: 1 }, AT)).toEqual({
-      title: 'Vente perdue : 12,50 € remboursés',
-      body: 'Sans réponse à temps (une question · Nutrition). Votre part était de 10 €.',
+      title: 'Vente perdue : votre part de 10 €',
+      body: 'Sans réponse à temps (une question · Nutrition).',
     });
   });
 
@@ -122,11 +122,13 @@ describe('noticeWords', () => {
     ['asker', 0, 'Décision : votre commande n’est pas remboursée'],
     ['asker', 100, 'Décision : 1 € vous sont remboursés'],
     ['creator', 0, 'Décision : votre vente est maintenue'],
-    ['creator', 100, 'Décision : 1 € sont rendus à la personne'],
+    ['creator', 100, 'Décision : votre part est de 9 €'],
+    ['creator', 1250, 'Décision : le prix est rendu à la personne'],
   ] as const)('tell the %s of a decision on %i cents', (role, cents, title) => {
     const decided = { ...order, cents };
     const facts: NoticeFacts = {
       ...{ kind: 'dispute', about: 'decision', role, order: decided, excerpt: 'Complet.' },
+      shareCents: cents === 1250 ? 0 : 900,
     };
     expect(noticeWords(facts, { last: null, count: 1 }, AT)).toEqual({
       title,

@@ -112,7 +112,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
       return weekWords(facts.week, facts.figures, facts.currency);
     case 'account':
     case 'news':
-      return 'about' in facts || facts.event === 'terms'
+      return 'about' in facts || facts.event === 'terms' || facts.event === 'tasks'
         ? { title: facts.title, body: facts.body }
         : ACCOUNT_WORDS[facts.event];
   }
@@ -337,13 +337,13 @@ const WHY_LOST: Record<LostBy, string> = {
 };
 
 function saleLost({
-  order: { cents, currency, pricing, topic },
+  order: { currency, pricing, topic },
   why,
   shareCents,
 }: Extract<NoticeFacts, { kind: 'sale_lost' }>): NoticeWords {
   return {
-    title: `Vente perdue : ${formatPriceInText(cents, currency)} remboursés`,
-    body: `${WHY_LOST[why]} (${WHAT_WAS_BOUGHT[pricing].toLowerCase()} · ${topic}). Votre part était de ${formatPriceInText(shareCents, currency)}.`,
+    title: `Vente perdue : votre part de ${formatPriceInText(shareCents, currency)}`,
+    body: `${WHY_LOST[why]} (${WHAT_WAS_BOUGHT[pricing].toLowerCase()} · ${topic}).`,
   };
 }
 
@@ -356,7 +356,7 @@ function complaintWords(
   switch (facts.about) {
     case 'complaint':
       return {
-        title: `Un problème est signalé : ${formatPriceInText(order.cents, order.currency)} sont bloqués`,
+        title: `Un problème est signalé : votre part de ${formatPriceInText(order.cents, order.currency)} est bloquée`,
         body: `${quoted} Vous avez ${deadlineInText(facts.replyDays ?? DEFAULT_DEADLINES.complaintReplyDays)} pour y répondre.`,
       };
     case 'reply':
@@ -369,15 +369,16 @@ function complaintWords(
 function decisionTitle({
   role,
   order: { cents, currency },
+  shareCents,
 }: Extract<NoticeFacts, { about: 'decision' }>): string {
-  const amount = formatPriceInText(cents, currency);
   if (role === 'asker')
     return cents === 0
       ? 'Décision : votre commande n’est pas remboursée'
-      : `Décision : ${amount} vous sont remboursés`;
-  return cents === 0
-    ? 'Décision : votre vente est maintenue'
-    : `Décision : ${amount} sont rendus à la personne`;
+      : `Décision : ${formatPriceInText(cents, currency)} vous sont remboursés`;
+  if (cents === 0) return 'Décision : votre vente est maintenue';
+  return shareCents === 0
+    ? 'Décision : le prix est rendu à la personne'
+    : `Décision : votre part est de ${formatPriceInText(shareCents, currency)}`;
 }
 
 /** The topic, and the number of messages when there are several. */

@@ -32,6 +32,11 @@ export interface Earnings {
   inTransitCents: number;
   /** Frozen while a bank decides about the payment; not part of the available money. */
   frozenCents: number;
+  /**
+   * Parts of `heldCents` and `pendingCents` that a decision has to free first: of a bank about the payment, or of the
+   * platform about a complaint. An order with both counts for its bank.
+   */
+  blockedCents: { heldByBank: number; pendingByBank: number; pendingByComplaint: number };
   /** The last payout; null before the first. */
   lastPayout: {
     cents: number;
@@ -41,6 +46,23 @@ export interface Earnings {
     /** The bank's reason for its failure. */
     reason: string | null;
   } | null;
+}
+
+/** The money of a creator by what it waits for, each cent once. */
+export function earningsByWait({
+  heldCents,
+  pendingCents,
+  frozenCents,
+  blockedCents: { heldByBank, pendingByBank, pendingByComplaint },
+}: Pick<Earnings, 'heldCents' | 'pendingCents' | 'frozenCents' | 'blockedCents'>) {
+  return {
+    /** For the creator's answer. */
+    answer: heldCents - heldByBank,
+    /** For time. */
+    release: pendingCents - pendingByBank - pendingByComplaint,
+    bank: frozenCents + heldByBank + pendingByBank,
+    complaint: pendingByComplaint,
+  };
 }
 
 /** Names of the options on receipts and statements. */

@@ -1,5 +1,7 @@
 import { database } from '../../database/client.ts';
+import { parisDay } from '../../domain/dates/paris.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
+import { periodsOf } from '../../domain/periods.ts';
 import { runFactorResets } from '../accounts/auth/factor-reset.ts';
 import { runExports } from '../accounts/export/run-exports.ts';
 import { renewSecrets } from '../accounts/second-factor/renew-secrets.ts';
@@ -10,6 +12,7 @@ import { enqueueReports } from '../community/statistics/weekly-reports.ts';
 import { askUnsynced } from '../marketplace/conversations/ask-unsynced.ts';
 import { processEvent } from '../marketplace/payment-events/process-event.ts';
 import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
+import { remindOperators } from '../marketplace/payments/remind-operators.ts';
 import { announceNext } from '../notifications/announcements/announce-next.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
 import { type LogEvent, log } from '../platform/log.ts';
@@ -137,7 +140,15 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       },
     },
     // After the reconciliation, which books what no event reported.
-    { audit: auditPaymentsJob },
+    {
+      audit: auditPaymentsJob,
+      async operatorReminders(env, now) {
+        const times = { now, day: parisDay(now) };
+        const periods = periodsOf(env.SECONDS_PER_DAY);
+        const told = await remindOperators(database(env.DB), env, times, periods);
+        logUnlessIdle('operations.reminded', { told }, told);
+      },
+    },
   ],
 };
 

@@ -135,7 +135,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
         ),
   complaint: (row) =>
     contested(row, {
-      ...{ at: sql`complaint.created_at`, cents: sql`ordered.price_cents` },
+      ...{ at: sql`complaint.created_at`, cents: sql`ordered.price_cents - ordered.fee_cents` },
       more: sql`'about', 'complaint', 'excerpt', complaint.text, 'replyDays', ordered.complaint_reply_days`,
     }),
   complaint_reply: (row) =>
@@ -147,6 +147,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     contested(row, {
       ...{ at: sql`complaint.decided_at`, cents: sql`complaint.refund_cents` },
       more: sql`'about', 'decision', 'excerpt', complaint.reason,
+        'shareCents', coalesce((select cents from ledger_transfers where key = 'share:' || ordered.id), 0),
         'role', iif(ordered.asker_id = ${row.recipientId}, 'asker', 'creator')`,
     }),
   dispute_opened: (row) => disputed(row, 'opened'),

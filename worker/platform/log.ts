@@ -103,6 +103,8 @@ export const logEvents = [
   'orders.give_back_failed',
   'orders.mail_failed',
   'orders.reminder_failed',
+  'operations.reminded',
+  'operations.reminder_failed',
   'block.not_applied',
   'question.deferred',
   'outbox.run',

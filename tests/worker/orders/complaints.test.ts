@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { authUsers } from '../../../database/schema.ts';
+import { authUsers, operators } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
+import type { Earnings } from '../../../domain/orders/earnings.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { PERIODS } from '../../../domain/periods.ts';
+import { remindOperators } from '../../../worker/marketplace/payments/remind-operators.ts';
 import { deliverNotices } from '../../../worker/notifications/deliver.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -115,8 +118,8 @@ describe('lost sale', () => {
     const [notice, ...others] = await noticesOf(sale.creator, 'sale_lost');
     expect(others).toEqual([]);
     expect(notice).toEqual({
-      title: 'Vente perdue : 3 € remboursés',
-      body: expect.stringMatching(/^La personne a renoncé .*Votre part était de 2,40 €\.$/),
+      title: 'Vente perdue : votre part de 2,40 €',
+      body: expect.stringMatching(/^La personne a renoncé /),
       href: `/main/achats/${sale.id}`,
     });
     expect(await noticesOf(sale.asker, 'sale_lost')).toEqual([]);
@@ -153,11 +156,44 @@ describe('lost sale', () => {
 });
 
 describe('complaint', () => {
+  it('blocks the creator’s share until it is decided', async () => {
+    const sale = await contested();
+    const earnings = async () => {
+      const response = await call('GET', '/api/me/earnings', { as: sale.creator });
+      return response.json<Earnings>();
+    };
+    expect(await earnings()).toMatchObject({
+      ...{ pendingCents: 240, blockedCents: { pendingByComplaint: 240, pendingByBank: 0 } },
+    });
+    await decide(sale, 0);
+    expect(await earnings()).toMatchObject({
+      ...{ pendingCents: 0, availableCents: 240, blockedCents: { pendingByComplaint: 0 } },
+    });
+  });
+
+  it('is told to operators once a day until it is decided', async () => {
+    const operator = await createPerson();
+    await db.insert(operators).values({ userId: operator.id, grantedAt: 1 });
+    const sale = await contested();
+    const remind = (day: string) => remindOperators(db, env, { now: Date.now(), day }, PERIODS);
+    expect(await remind('2026-12-01')).toBe(1);
+    expect(await mailed(operator, 'À traiter : 1 réclamation')).toEqual([
+      expect.stringContaining('Première réclamation à trancher avant le'),
+    ]);
+    expect(await noticesOf(operator, 'account')).toMatchObject([
+      { title: 'À traiter : 1 réclamation', href: '/main/exploitation' },
+    ]);
+    await remind('2026-12-02');
+    expect(await mailed(operator, 'À traiter : 1 réclamation')).toHaveLength(2);
+    await decide(sale, 0);
+    expect(await remind('2026-12-03')).toBe(0);
+  });
+
   it('reaches the creator with its text, by notice, mail and order', async () => {
     const sale = await contested();
     expect(await noticesOf(sale.creator, 'dispute')).toEqual([
       {
-        title: 'Un problème est signalé : 3 € sont bloqués',
+        title: 'Un problème est signalé : votre part de 2,40 € est bloquée',
         body: `« ${COMPLAINT} » Vous avez 48 heures pour y répondre.`,
         href: `/main/achats/${sale.id}`,
       },
@@ -278,7 +314,7 @@ describe('decision on a complaint', () => {
     expect(share).toContain('Rendu à la personne : 1 €');
     expect(share).toContain('Votre part : 1,60 €');
     expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([
-      expect.objectContaining({ title: 'Vente perdue : 1 € remboursés' }),
+      expect.objectContaining({ title: 'Vente perdue : votre part de 0,80 €' }),
     ]);
     // The mail of the decision has notified both.
     await mailDueNotices(sale.creator);

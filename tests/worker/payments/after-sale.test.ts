@@ -68,7 +68,11 @@ describe('chargeback', () => {
 
   it('settles a held order as refunded when it is lost, without a second refund', async () => {
     const { pair, id, paymentIntent, price } = await sales.sold('held');
+    const { heldCents } = await sales.earningsOf(pair);
     await sales.dispute(paymentIntent);
+    expect(await sales.earningsOf(pair)).toMatchObject({
+      ...{ heldCents, blockedCents: { heldByBank: heldCents, pendingByBank: 0 } },
+    });
     await sales.dispute(paymentIntent, 'lost');
     expect(await readOrder(id, pair.asker)).toMatchObject({
       state: 'settled',
@@ -79,7 +83,9 @@ describe('chargeback', () => {
     await runPayments();
     expect(await sales.madeFor('refunds', id)).toEqual([]);
     expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(0);
-    expect((await sales.earningsOf(pair)).heldCents).toBe(0);
+    expect(await sales.earningsOf(pair)).toMatchObject({
+      ...{ heldCents: 0, blockedCents: { heldByBank: 0 } },
+    });
   });
 
   it('delays the refund of an order that is withdrawn from meanwhile', async () => {

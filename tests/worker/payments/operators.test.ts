@@ -145,7 +145,7 @@ describe('refund after the release', () => {
   it('is reported as a lost sale to the creator who bears it', async () => {
     const { id, pair } = await released();
     await refund(id, 10_00, 'creator');
-    expect(await titlesInBell(pair.creator)).toContain('Vente perdue : 10 € remboursés');
+    expect(await titlesInBell(pair.creator)).toContain('Vente perdue : votre part de 8 €');
   });
 
   it('is taken from several shares when more than one waits', async () => {

@@ -1,4 +1,4 @@
-import type { Earnings } from '../../../domain/orders/earnings.ts';
+import { type Earnings, earningsByWait } from '../../../domain/orders/earnings.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
 import { Card } from '../../ui/card.tsx';
@@ -6,28 +6,27 @@ import { Card } from '../../ui/card.tsx';
 /** The creator's money from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
   const { releaseDays } = useDeadlines();
-  const { heldCents, pendingCents, availableCents, paidOutCents, currency, feeRate } = earnings;
-  const { feeSince } = earnings;
-  const { owedCents, frozenCents } = earnings;
+  const { availableCents, paidOutCents, owedCents, currency, feeRate, feeSince } = earnings;
+  const { answer, release, bank, complaint } = earningsByWait(earnings);
   const tiles = [
     {
       label: 'Mis de côté',
-      cents: heldCents,
+      cents: answer,
       reason: 'Des questions payées qui attendent votre réponse.',
     },
     {
       label: 'À venir',
-      cents: pendingCents,
+      cents: release,
       reason: `Vous avez répondu : disponible ${releaseDays} jours après, ou dès que la personne confirme.`,
     },
     { label: 'Disponible', cents: availableCents, reason: payoutReason(earnings) },
     { label: 'Versé', cents: paidOutCents, reason: paidOutReason(earnings) },
-    ...(frozenCents > 0
+    ...(bank + complaint > 0
       ? [
           {
             label: 'En suspens',
-            cents: frozenCents,
-            reason: 'Un paiement contesté : la banque de la personne n’a pas encore répondu.',
+            cents: bank + complaint,
+            reason: suspendedReason(bank, complaint, currency),
           },
         ]
       : []),
@@ -61,6 +60,14 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
       </p>
     </section>
   );
+}
+
+function suspendedReason(bank: number, complaint: number, currency: string): string {
+  const byBank = 'la banque de la personne n’a pas encore répondu';
+  const byComplaint = 'notre équipe n’a pas encore tranché';
+  if (complaint === 0) return `Un paiement contesté : ${byBank}.`;
+  if (bank === 0) return `Un problème signalé : ${byComplaint}.`;
+  return `${formatPrice(bank, currency)} : ${byBank}. ${formatPrice(complaint, currency)} : ${byComplaint}.`;
 }
 
 function paidOutReason({ lastPayout, currency }: Earnings): string {

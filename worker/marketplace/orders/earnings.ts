@@ -28,6 +28,15 @@ export async function getEarnings(
   const balance = (kind: OwnedAccount) =>
     sql<number>`coalesce((select ${ledgerAccounts.balanceCents} from ${ledgerAccounts} where ${ledgerAccounts.id} = ${accountOf(kind, creatorId)}), 0)`;
   const frozen = sql<number>`coalesce((select sum(cents) from payment_effects where creator_id = ${creatorId} and state = 'frozen'), 0)`;
+  const share = sql`price_cents - fee_cents`;
+  // The `+` has SQLite read the few contested orders of all creators instead of all orders of this one.
+  const blocked = sql<string>`(select json_object('heldByBank', coalesce(sum(iif(state = 'held', share, 0)), 0),
+      'pendingByBank', coalesce(sum(iif(state <> 'held' and by_bank, share, 0)), 0),
+      'pendingByComplaint', coalesce(sum(iif(by_bank, 0, share)), 0))
+    from (select state, ${share} as share, true as by_bank from orders
+        where creator_id = ${creatorId} and chargeback = 'open' and state in ('held', 'answered', 'contested')
+      union all select state, ${share}, false from orders
+        where state = 'contested' and +creator_id = ${creatorId} and chargeback is not 'open'))`;
   const transfers = transferFactsOf(creatorId, now, periods);
   // Only an active account receives transfers, so transfers are read for no other.
   const ifActive = (facts: SQL<string>) =>
@@ -42,6 +51,7 @@ export async function getEarnings(
         connectCents: balance('connect').as('connect_cents'),
         transitCents: balance('transit').as('transit_cents'),
         frozenCents: frozen.as('frozen_cents'),
+        blocked: blocked.as('blocked'),
         fee: sql<string | null>`${settingAt('fee', now)}`.as('fee_in_force'),
         feeSince: sql<number | null>`${settingSince('fee', now)}`.as('fee_since'),
         waiting: ifActive(transfers.waiting).as('waiting'),
@@ -87,6 +97,7 @@ export async function getEarnings(
     nextTransferAt: isoOrNull(nextTransferAt),
     inTransitCents: -rows[0]!.transitCents,
     frozenCents,
+    blockedCents: JSON.parse(rows[0]!.blocked) as Earnings['blockedCents'],
     lastPayout: lastPayout
       ? {
           cents: lastPayout.cents,

@@ -131,6 +131,7 @@ const jobWords: Record<string, string> = {
   exports: 'Exports de données',
   reconciliation: 'Rapprochement avec Stripe',
   audit: 'Contrôle des livres',
+  operatorReminders: 'Rappels aux opérateurs',
   factorKeys: 'Changement de clé des seconds facteurs',
   figures: 'Chiffres annuels de la modération',
 };
