@@ -86,7 +86,7 @@ describe('search', () => {
     const shares: number[] = [];
     const missed: string[] = [];
     for (const { q, creators = [], posts = [], topics = [] } of searches) {
-      const hits = await search(db, q, null, NOW);
+      const hits = await search(db, q, null, { now: NOW, mustDeclare: false });
       const found = {
         creators: hits.creators.slice(0, AT).map(({ username }) => username),
         posts: hits.posts.slice(0, AT).map(({ id }) => textOf.get(id) ?? ''),

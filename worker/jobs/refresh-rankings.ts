@@ -11,7 +11,7 @@ export async function refreshRankingsJob(env: Env, now: number): Promise<void> {
   try {
     const db = database(env.DB);
     const replica = database(env.DB.withSession('first-unconstrained'));
-    const refreshed = await refreshRankings(db, env.RANKINGS, now, startedAt, replica);
+    const refreshed = await refreshRankings(db, env, now, startedAt, replica);
     log.info(refreshed ? 'rankings.refreshed' : 'rankings.already_running', {
       computedAt,
       durationMs: Date.now() - startedAt,

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/client.ts';
 import type { DataScreenName, OpenScreenName, Parameter } from '../../site/screens.ts';
+import type { CardTerms } from '../community/profiles/creator-card.ts';
 import type { Head, Moved } from './head.ts';
 import { postHead } from './post-head.ts';
 import { profileHead } from './profile-head.ts';
@@ -9,7 +10,7 @@ import { topicHead } from './topic-head.ts';
 export type DataScreen = DataScreenName<OpenScreenName>;
 
 type ReadHead<Name extends DataScreen> = (
-  from: { db: Database; origin: string; now: number },
+  from: { db: Database; origin: string; terms: CardTerms },
   parameters: Record<Parameter<Name>, string>,
 ) => Promise<Head | Moved | null>;
 

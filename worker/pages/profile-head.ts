@@ -5,9 +5,12 @@ import { describePerson } from '../../database/person.ts';
 import { profiles } from '../../database/schema.ts';
 import { iso } from '../../domain/dates/iso.ts';
 import { REVIEWS_PAGE_SIZE } from '../../domain/limits.ts';
-import { availabilityOf } from '../../domain/profiles/availability.ts';
 import { paths } from '../../site/paths.ts';
-import { selectCreatorCards } from '../community/profiles/creator-card.ts';
+import {
+  type CardTerms,
+  describeCreatorCard,
+  selectCreatorCards,
+} from '../community/profiles/creator-card.ts';
 import { personNamed } from '../community/profiles/profile-row.ts';
 import {
   describeReview,
@@ -23,7 +26,7 @@ import { reviewedProduct } from './reviewed-product.ts';
  * an asker's page is for people who know its URL.
  */
 export async function profileHead(
-  { db, origin, now }: { db: Database; origin: string; now: number },
+  { db, origin, terms }: { db: Database; origin: string; terms: CardTerms },
   slug: string,
 ): Promise<Head | null> {
   const id = personNamed(slug, null);
@@ -41,8 +44,8 @@ export async function profileHead(
   const description = about ?? `Posez une question à ${title} sur Dis-moi.`;
   const url = origin + path;
   const image = avatarUrl && new URL(avatarUrl, origin).href;
-  const priceCents = row.questionActive ? row.questionPriceCents : null;
-  const { paused, full } = availabilityOf(row.availability, row.answeredCount, now);
+  const { questionPriceCents: priceCents, availability } = describeCreatorCard(row, terms);
+  const { paused, full } = availability;
   const product = counts
     ? reviewedProduct(
         { name: title, url, image, description, priceCents, isAvailable: !paused && !full },

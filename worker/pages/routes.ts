@@ -21,6 +21,7 @@ import {
 import { NOT_FOUND_TITLE } from '../../site/titles.ts';
 import { deletePageCookie, ssrViewer } from '../accounts/auth/ssr-session-cookie.ts';
 import { landingFigures } from '../discovery/landing/figures.ts';
+import { mustDeclare } from '../marketplace/sellers/queries.ts';
 import type { AppContext, AppEnv, SsrViewer } from '../platform/http/app-env.ts';
 import { d1Session } from '../platform/http/d1-session.ts';
 import { logFailure } from '../platform/http/log-failure.ts';
@@ -112,7 +113,11 @@ async function dataPage<Name extends DataScreen>(
   name: Name,
 ): Promise<Response> {
   const reading = dataHeads[name](
-    { db: context.var.db, now: context.var.now, origin: originOf(context) },
+    {
+      db: context.var.db,
+      origin: originOf(context),
+      terms: { now: context.var.now, mustDeclare: mustDeclare(context.env) },
+    },
     context.req.param() as Parameters<(typeof dataHeads)[Name]>[1],
   );
   const [head, page] = await Promise.all([reading, rendered(context)]);
@@ -164,7 +169,7 @@ const FIGURES_WAIT_MS = 2_000;
 /** The landing page's figures; null when they cannot be read in time: the page is whole without them. */
 async function figuresOf(context: AppContext) {
   const { db, now } = context.var;
-  const reading = landingFigures(db, context.env.RANKINGS, now).catch((error) => {
+  const reading = landingFigures(db, context.env, now).catch((error) => {
     logFailure('page.without_figures', context, error);
     return null;
   });

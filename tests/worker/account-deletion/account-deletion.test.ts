@@ -141,7 +141,7 @@ describe('DELETE /api/me', () => {
     } while (await isUnfinished());
     expect(runs).toBeGreaterThan(50);
     await settleAll();
-    await refreshRankings(db, env.RANKINGS, Date.now() + 1_000, Date.now());
+    await refreshRankings(db, env, Date.now() + 1_000, Date.now());
 
     expect(forbidden(await tracesOf(leaver))).toEqual([]);
     expect(await db.all(kept)).toEqual(await db.all(counted));

@@ -244,7 +244,7 @@ export async function fullMarket(word = 'zqleaver') {
     }),
   ]);
   await carry();
-  await refreshRankings(db, env.RANKINGS, Date.now() + 1_000, Date.now());
+  await refreshRankings(db, env, Date.now() + 1_000, Date.now());
   const replied = await db
     .select()
     .from(creatorMediaComments)

@@ -35,7 +35,7 @@ describe('blocker’s reads', () => {
       json: { content: 'Un mot' },
     });
     expect(commented.status).toBe(201);
-    await refreshRankings(db, env.RANKINGS, Date.now() + 1_000, Date.now());
+    await refreshRankings(db, env, Date.now() + 1_000, Date.now());
     const [me, onlooker] = [await createPerson(), await createPerson()];
     const lists = [
       '/api/feed',
@@ -82,7 +82,7 @@ describe('blocker’s reads', () => {
 
   it('let discovery be cached for visitors only', async () => {
     const me = await createPerson();
-    await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
+    await refreshRankings(db, env, Date.now(), Date.now());
     const [visitor, mine] = [
       await call('GET', '/api/discovery'),
       await call('GET', '/api/discovery', { as: me }),

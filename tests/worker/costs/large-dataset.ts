@@ -137,7 +137,7 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
   ).first<string>('id');
   const commentId = await env.DB.prepare('select id from crowd limit 1').first<string>('id');
   await env.DB.exec('drop table crowd');
-  const rankings = await costOf((db) => refreshRankings(db, env.RANKINGS, Date.now(), Date.now()));
+  const rankings = await costOf((db) => refreshRankings(db, env, Date.now(), Date.now()));
 
   await ask(star);
   const document = await db

@@ -28,7 +28,7 @@ interface Discovery {
   topProfiles: { id: string; name: string; followersCount: number }[];
 }
 
-const refresh = (now = NOW) => refreshRankings(db, env.RANKINGS, now, Date.now());
+const refresh = (now = NOW) => refreshRankings(db, env, now, Date.now());
 const discover = (query = '') => call('GET', `/api/discovery${query}`);
 const discovered = async (query = ''): Promise<Discovery> => (await discover(query)).json();
 
@@ -231,9 +231,9 @@ describe('rankings job', () => {
         return target[property].bind(target);
       },
     });
-    await expect(
-      refreshRankings(db, env.RANKINGS, NOW + 1, Date.now(), database(failing)),
-    ).rejects.toThrow('D1 is away');
+    await expect(refreshRankings(db, env, NOW + 1, Date.now(), database(failing))).rejects.toThrow(
+      'D1 is away',
+    );
     expect(await stored()).toEqual(before);
     expect(await refresh(NOW + 1)).not.toBeNull();
     expect((await discovered()).topProfiles).toHaveLength(20);
@@ -249,7 +249,9 @@ describe('rankings job', () => {
         return target[property].bind(target);
       },
     });
-    await expect(refreshRankings(db, failing, NOW + 1, Date.now())).rejects.toThrow('KV is away');
+    await expect(
+      refreshRankings(db, { ...env, RANKINGS: failing }, NOW + 1, Date.now()),
+    ).rejects.toThrow('KV is away');
     expect((await discovered()).computedAt).toBe(new Date(NOW).toISOString());
     await refresh(NOW + 1);
     expect((await discovered(`?category=${category.slug}`)).topProfiles).toHaveLength(20);

@@ -41,7 +41,7 @@ export async function smallMarket(): Promise<Crowd> {
     .from(verificationFiles)
     .where(eq(verificationFiles.contentType, 'image/png'))
     .get();
-  await refreshRankings(db, env.RANKINGS, Date.now(), Date.now());
+  await refreshRankings(db, env, Date.now(), Date.now());
   return {
     commentId,
     // No creator has one here.

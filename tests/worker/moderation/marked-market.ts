@@ -134,7 +134,7 @@ export async function markedMarket() {
       .update(profileCounters)
       .set({ followerCount: 50, answeredCount: 50 })
       .where(eq(profileCounters.userId, id));
-  await refreshRankings(db, env.RANKINGS, Date.now() + 1000, Date.now());
+  await refreshRankings(db, env, Date.now() + 1000, Date.now());
 
   const orderIds = (await db.select({ id: orders.id }).from(orders)).map(({ id }) => id);
   const post = (id: string): Subject => ({ type: 'post', id, authorId: author.id });

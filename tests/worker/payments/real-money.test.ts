@@ -1,9 +1,19 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { realMoney } from '../../../database/schema.ts';
+import { realMoney, topics } from '../../../database/schema.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
+import type { CreatorCard } from '../../../worker/community/profiles/creator-card.ts';
+import { computeRankings } from '../../../worker/discovery/rankings/compute-rankings.ts';
 import { createPair, type Pair } from '../../support/workerd/conversations.ts';
-import { call, configure, db } from '../../support/workerd/marketplace.ts';
+import {
+  call,
+  configure,
+  createCreator,
+  createTopic,
+  db,
+  TEST_PRICES,
+} from '../../support/workerd/marketplace.ts';
 import {
   postOrder,
   type StripeMarket,
@@ -63,6 +73,29 @@ describe('database with real money', () => {
     expect(await declared.json()).toMatchObject({ professional: false, required: true });
     expect(await offersOf(pair)).toEqual({ tariffs: [true, true, true], offer: 200 });
     expect((await postOrder(pair, 'question')).status).toBe(201);
+  });
+
+  it('lists no price of a creator whose required status is not declared', async () => {
+    const category = await createTopic();
+    const creator = await createCreator({ topicIds: [(await createTopic(category.id)).id] });
+    await stripe.advanceTo(creator);
+    configure({ ...stripe.settings, SELLER_DECLARATION: 'required' } as unknown as Partial<Env>);
+    const [topic] = await db.select().from(topics).where(eq(topics.id, category.id));
+    const listed = async () => {
+      const list = await call('GET', `/api/topics/${topic!.slug}/creators`);
+      const { creators } = await list.json<{ creators: CreatorCard[] }>();
+      const ranked = await computeRankings(db, { now: Date.now() + 1, mustDeclare: true });
+      const cards = ranked.flatMap(({ lists }) => [
+        ...lists.topProfiles,
+        ...lists.trendingProfiles,
+      ]);
+      return [...creators, ...cards.filter(({ id }) => id === creator.id)].map(
+        ({ questionPriceCents }) => questionPriceCents,
+      );
+    };
+    expect(new Set(await listed())).toEqual(new Set([null]));
+    await call('PUT', '/api/me/seller', { as: creator, json: { professional: false } });
+    expect(new Set(await listed())).toEqual(new Set([TEST_PRICES.questionPriceCents]));
   });
 
   it('rejects demo orders once a card can be charged', async () => {

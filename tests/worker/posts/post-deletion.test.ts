@@ -226,7 +226,7 @@ describe('deleted post', () => {
     const topic = await createTopic();
     author = await createCreator({ topicIds: [topic.id] });
     const id = await createPost(author.id, { title: 'Une giboulée', createdAt: Date.now() - 1 });
-    await refreshRankings(db, env.RANKINGS, Date.now() + 1, Date.now());
+    await refreshRankings(db, env, Date.now() + 1, Date.now());
     const listed = async () => (await call('GET', '/api/discovery')).text();
     expect(await listed()).toContain('Une giboulée');
     expect(await del(id)).toBe(204);
@@ -238,7 +238,7 @@ describe('deleted post', () => {
     const topic = await createTopic();
     author = await createCreator({ topicIds: [topic.id] });
     const id = await createPost(author.id, { title: 'Une éclaircie', createdAt: Date.now() - 1 });
-    await refreshRankings(db, env.RANKINGS, Date.now() + 1, Date.now());
+    await refreshRankings(db, env, Date.now() + 1, Date.now());
     const listed = async () => (await call('GET', '/api/discovery')).text();
     expect(await del(id)).toBe(204);
     const later = Date.now() + DELETED_POST_RETENTION_MS + HOUR_MS;
@@ -246,7 +246,7 @@ describe('deleted post', () => {
     await finishDeletionsJob(env, later);
     await recordHidden(db, env.RANKINGS, later);
     expect(await listed()).not.toContain('Une éclaircie');
-    await refreshRankings(db, env.RANKINGS, later, Date.now());
+    await refreshRankings(db, env, later, Date.now());
     await finishDeletionsJob(env, later + 1);
     expect(await db.select().from(creatorMedia).where(eq(creatorMedia.id, id))).toEqual([]);
   });

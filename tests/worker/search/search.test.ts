@@ -14,6 +14,8 @@ import {
 } from '../../support/workerd/marketplace.ts';
 import { costOf } from '../../support/workerd/observed-d1.ts';
 
+const terms = () => ({ now: Date.now(), mustDeclare: false });
+
 interface Results {
   creators: { username: string; name: string }[];
   posts: { id: string }[];
@@ -204,7 +206,7 @@ it('a search accepts any text', async () => {
     const q = Array.from({ length }, () => (random.chance(0.15) ? ' ' : random.pick(alphabet)));
     // Called without the route, which is rate-limited.
     const text = q.join('');
-    await expect(search(db, text, null, Date.now()), JSON.stringify(text)).resolves.toBeDefined();
+    await expect(search(db, text, null, terms()), JSON.stringify(text)).resolves.toBeDefined();
   }
 });
 
@@ -220,7 +222,7 @@ it('a search rejects an invalid query', async () => {
 });
 
 it('a search returns the ten best, with a bounded number of rows read', async () => {
-  const few = await costOf((counted) => search(counted, 'mar', null, Date.now()));
+  const few = await costOf((counted) => search(counted, 'mar', null, terms()));
   const people = JSON.stringify(
     Array.from({ length: 3000 }, (_, index) => ({
       id: crypto.randomUUID(),
@@ -235,7 +237,7 @@ it('a search returns the ten best, with a bounded number of rows read', async ()
     .run();
   expect(await names('fou')).toHaveLength(10);
   expect(await names('oule')).toHaveLength(10);
-  const many = await costOf((counted) => search(counted, 'oule', null, Date.now()));
+  const many = await costOf((counted) => search(counted, 'oule', null, terms()));
   expect(many.roundTrips).toBe(1);
   expect(many.rowsRead).toBeLessThan(few.rowsRead + 200);
 });

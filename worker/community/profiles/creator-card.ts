@@ -9,8 +9,10 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { ratingOf } from '../../../domain/conversations/rating.ts';
+import { isSellable } from '../../../domain/orders/purchase-eligibility.ts';
 import { type Availability, availabilityOf } from '../../../domain/profiles/availability.ts';
 import type { Person } from '../../../domain/profiles/person.ts';
+import { hasDeclared } from '../../marketplace/sellers/queries.ts';
 import { topicCategories } from '../topics/queries.ts';
 
 /** A creator in cards, search results and rankings. */
@@ -25,7 +27,7 @@ export interface CreatorCard extends Person {
   /** Number of the ratings that `rating` is the mean of. */
   reviewCount: number;
   conversationsAnswered: number;
-  /** Price of a question in cents; null unless that tariff is active. */
+  /** Price of a question in cents; null unless one can be bought. */
   questionPriceCents: number | null;
   availability: Availability;
 }
@@ -56,7 +58,16 @@ export const creatorCardColumns = {
   availability: availabilityColumns,
   questionActive: creatorTariffs.questionActive,
   questionPriceCents: creatorTariffs.questionPriceCents,
+  isDeclared: sql<number>`${hasDeclared(profiles.id)}`.as('is_declared'),
 };
+
+/** What cards depend on besides their rows. */
+export interface CardTerms {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Nothing is sold before its seller has declared a status. */
+  mustDeclare: boolean;
+}
 
 /** The query for rows of {@link describeCreatorCard}; callers add `where`, `orderBy` and `limit`. */
 export function selectCreatorCards(db: Database) {
@@ -72,7 +83,11 @@ export function selectCreatorCards(db: Database) {
 type CreatorCardRow = Awaited<ReturnType<typeof selectCreatorCards>>[number];
 
 /** The wire form of a row of {@link selectCreatorCards}. */
-export function describeCreatorCard(row: CreatorCardRow, now: number): CreatorCard {
+export function describeCreatorCard(
+  row: CreatorCardRow,
+  { now, mustDeclare }: CardTerms,
+): CreatorCard {
+  const priceCents = row.questionActive ? row.questionPriceCents : null;
   return {
     ...describePerson(row.person),
     bio: row.bio,
@@ -82,7 +97,9 @@ export function describeCreatorCard(row: CreatorCardRow, now: number): CreatorCa
     rating: ratingOf(row.ratingSum, row.ratingCount)?.average ?? null,
     reviewCount: row.ratingCount,
     conversationsAnswered: row.answeredCount,
-    questionPriceCents: row.questionActive ? row.questionPriceCents : null,
+    questionPriceCents: isSellable({ priceCents, isDeclared: row.isDeclared }, mustDeclare)
+      ? priceCents
+      : null,
     availability: availabilityOf(row.availability, row.answeredCount, now),
   };
 }
@@ -93,11 +110,11 @@ export function describeCreatorCard(row: CreatorCardRow, now: number): CreatorCa
 export async function creatorCards(
   db: Database,
   ids: readonly string[],
-  now: number,
+  terms: CardTerms,
 ): Promise<CreatorCard[]> {
   const rows = await selectCreatorCards(db).where(
     inArray(profiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
   );
-  const cards = new Map(rows.map((row) => [row.person.id, describeCreatorCard(row, now)]));
+  const cards = new Map(rows.map((row) => [row.person.id, describeCreatorCard(row, terms)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

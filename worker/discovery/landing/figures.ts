@@ -1,6 +1,7 @@
 import type { Database } from '../../../database/client.ts';
 import type { LandingFigures } from '../../../site/landing-wire.ts';
 import { firstRankings } from '../rankings/first-rankings.ts';
+import type { RankingsEnv } from '../rankings/refresh-rankings.ts';
 import { scopeKey } from '../rankings/scopes.ts';
 import { readLandingFigures } from '../rankings/stored-rankings.ts';
 
@@ -13,11 +14,11 @@ const NO_FIGURES: LandingFigures = { categories: [], experts: [] };
  */
 export async function landingFigures(
   db: Database,
-  kv: KVNamespace,
+  env: RankingsEnv,
   now: number,
 ): Promise<LandingFigures> {
-  const { figures, computedAt } = await readLandingFigures(kv);
+  const { figures, computedAt } = await readLandingFigures(env.RANKINGS);
   if (figures || computedAt) return figures ?? NO_FIGURES;
-  await firstRankings(db, kv, scopeKey({}), now);
-  return (await readLandingFigures(kv)).figures ?? NO_FIGURES;
+  await firstRankings(db, env, scopeKey({}), now);
+  return (await readLandingFigures(env.RANKINGS)).figures ?? NO_FIGURES;
 }

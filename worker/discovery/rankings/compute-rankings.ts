@@ -1,6 +1,10 @@
 import type { Database } from '../../../database/client.ts';
 import { type ContentCard, contentCards } from '../../community/posts/content-card.ts';
-import { type CreatorCard, creatorCards } from '../../community/profiles/creator-card.ts';
+import {
+  type CardTerms,
+  type CreatorCard,
+  creatorCards,
+} from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
 import { chunk } from './batches.ts';
 import type { Rankings } from './ranking.ts';
@@ -32,7 +36,8 @@ const CARDS_AT_ONCE = 250;
  * may be a session of a replica, which never goes back in time. Content deleted or hidden meanwhile
  * may be in one list and not in another; events at or after `now` are in none.
  */
-export async function computeRankings(db: Database, now: number): Promise<ScopeRankings[]> {
+export async function computeRankings(db: Database, terms: CardTerms): Promise<ScopeRankings[]> {
+  const { now } = terms;
   const scopes = scopesOf(await selectTopics(db));
   const content = await trendingContent(db, scopes, now);
   const trending = await trendingProfiles(db, scopes, now);
@@ -42,7 +47,7 @@ export async function computeRankings(db: Database, now: number): Promise<ScopeR
     for (const card of await contentCards(db, ids)) postById.set(card.id, card);
   const creatorById = new Map<string, CreatorCard>();
   for (const ids of chunk(chosenIn(trending, top), CARDS_AT_ONCE))
-    for (const card of await creatorCards(db, ids, now)) creatorById.set(card.id, card);
+    for (const card of await creatorCards(db, ids, terms)) creatorById.set(card.id, card);
   return scopes.all.map(({ key, topicId }) => {
     const found = {
       trendingContent: content.get(topicId)!,

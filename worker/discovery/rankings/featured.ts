@@ -4,7 +4,11 @@ import { describePerson, personColumns } from '../../../database/person.ts';
 import { creatorProfiles, featuredExperts, profiles } from '../../../database/schema.ts';
 import type { FeaturedExpert as Operated } from '../../../domain/operations/catalogue-wire.ts';
 import type { FeaturedExpert } from '../../../site/landing-wire.ts';
-import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
+import {
+  type CardTerms,
+  describeCreatorCard,
+  selectCreatorCards,
+} from '../../community/profiles/creator-card.ts';
 import { topicTags } from '../../community/topics/queries.ts';
 import { putFeatured } from './stored-rankings.ts';
 
@@ -19,7 +23,7 @@ export const mayBeFeatured: SQL<boolean> = sql`(profiles.is_creator and profiles
     and (tariff.question_active or tariff.day_active or tariff.month_active)))`;
 
 /** The cards of the featured experts who may be shown, in their order. */
-async function featuredCards(db: Database, now: number): Promise<FeaturedExpert[]> {
+async function featuredCards(db: Database, terms: CardTerms): Promise<FeaturedExpert[]> {
   const places = await db
     .select({ id: featuredExperts.userId })
     .from(featuredExperts)
@@ -32,7 +36,7 @@ async function featuredCards(db: Database, now: number): Promise<FeaturedExpert[
     inArray(profiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
   );
   const cards = rows.map((row) => {
-    const card = describeCreatorCard(row, now);
+    const card = describeCreatorCard(row, terms);
     const { id, username, name, avatarUrl, rating, conversationsAnswered, questionPriceCents } =
       card;
     return {
@@ -59,12 +63,12 @@ const WRITES_MAX = 5;
 export async function storeFeatured(
   db: Database,
   kv: KVNamespace,
-  now: number,
+  terms: CardTerms,
   stored: string | null = null,
 ): Promise<number> {
   let written = stored;
   for (let writes = 0; ; writes += 1) {
-    const cards = JSON.stringify(await featuredCards(db, now));
+    const cards = JSON.stringify(await featuredCards(db, terms));
     if (cards === written) return writes;
     if (writes === WRITES_MAX) throw new Error(`still changed during ${WRITES_MAX} writes`);
     await putFeatured(kv, cards);

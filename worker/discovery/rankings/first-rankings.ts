@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/client.ts';
 import { iso } from '../../../domain/dates/iso.ts';
-import { refreshRankings } from './refresh-rankings.ts';
+import { type RankingsEnv, refreshRankings } from './refresh-rankings.ts';
 import { readRankings, type StoredRankings } from './stored-rankings.ts';
 
 const POLL_MS = 200;
@@ -12,18 +12,18 @@ const POLLS_MAX = 50;
  */
 export async function firstRankings(
   db: Database,
-  kv: KVNamespace,
+  env: RankingsEnv,
   scopeKey: string,
   now: number,
 ): Promise<StoredRankings | null> {
   for (let poll = 0; poll < POLLS_MAX; poll += 1) {
-    const refreshed = await refreshRankings(db, kv, now, now + poll * POLL_MS);
+    const refreshed = await refreshRankings(db, env, now, now + poll * POLL_MS);
     if (refreshed) {
       const scope = refreshed.rankings.find(({ key }) => key === scopeKey);
       return { computedAt: iso(now), lists: scope?.lists ?? null };
     }
     await scheduler.wait(POLL_MS);
-    const stored = await readRankings(kv, scopeKey);
+    const stored = await readRankings(env.RANKINGS, scopeKey);
     if (stored) return stored;
   }
   return null;

@@ -1,6 +1,7 @@
 import { database } from '../../../database/client.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { getTopicTree } from '../../community/topics/queries.ts';
+import { mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { cacheTags } from '../../platform/http/cache-tags.ts';
 import { purge } from '../../platform/http/purge.ts';
 import { storeFeatured } from './featured.ts';
@@ -17,7 +18,8 @@ export async function followCatalogue(
   _data: OutboxData<'catalogue'>,
   now: number,
 ): Promise<void> {
-  await storeFeatured(database(env.DB), env.RANKINGS, now);
+  const terms = { now, mustDeclare: mustDeclare(env) };
+  await storeFeatured(database(env.DB), env.RANKINGS, terms);
   await purge(env, { tags: [cacheTags.lists] });
 }
 

@@ -2,7 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
 import { sampleUsernames } from '../../../domain/profiles/sample-experts.ts';
-import { describeCreatorCard, selectCreatorCards } from '../../community/profiles/creator-card.ts';
+import {
+  type CardTerms,
+  describeCreatorCard,
+  selectCreatorCards,
+} from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
 import { pieces } from './batches.ts';
 import type { StoredFigures } from './stored-rankings.ts';
@@ -11,7 +15,11 @@ import type { StoredFigures } from './stored-rankings.ts';
  * Counts the creators of each category and of all, with their answers, and reads the sample experts, as of `now`. Like the rankings, with which it runs,
  * it reads in many small statements.
  */
-export async function computeLandingFigures(db: Database, now: number): Promise<StoredFigures> {
+export async function computeLandingFigures(
+  db: Database,
+  terms: CardTerms,
+): Promise<StoredFigures> {
+  const { now } = terms;
   const counts = new Map<string, number>();
   for (const { slug, parentId } of await selectTopics(db))
     if (parentId === null) counts.set(slug, 0);
@@ -49,7 +57,7 @@ export async function computeLandingFigures(db: Database, now: number): Promise<
     total,
     categories: [...counts].map(([slug, creators]) => ({ slug, creators })),
     experts: experts.map((row) => {
-      const card = describeCreatorCard(row, now);
+      const card = describeCreatorCard(row, terms);
       const { username, rating, conversationsAnswered, questionPriceCents } = card;
       return { username, rating, conversationsAnswered, questionPriceCents };
     }),

@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/client.ts';
 import { claimLease, releaseLease } from '../../../database/job-lease.ts';
+import { mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
 import { storeFeatured } from './featured.ts';
 import { computeLandingFigures } from './landing-figures.ts';
@@ -7,6 +8,9 @@ import { readFeatured, writeLandingFigures, writeRankings } from './stored-ranki
 
 /** Longer than a whole run of many small statements; the cron runs every ten minutes. */
 const LEASE_MS = 5 * 60 * 1000;
+
+/** The bindings of rankings: where they are stored, and what may be sold. */
+export type RankingsEnv = Pick<Env, 'RANKINGS' | 'SELLER_DECLARATION'>;
 
 export interface Refreshed {
   rankings: ScopeRankings[];
@@ -21,18 +25,19 @@ export interface Refreshed {
  */
 export async function refreshRankings(
   db: Database,
-  kv: KVNamespace,
+  { RANKINGS: kv, SELLER_DECLARATION }: RankingsEnv,
   now: number,
   at: number,
   reads = db,
 ): Promise<Refreshed | null> {
   const lease = await claimLease(db, 'refresh-rankings', at, LEASE_MS);
   if (!lease) return null;
+  const terms = { now, mustDeclare: mustDeclare({ SELLER_DECLARATION }) };
   try {
-    const rankings = await computeRankings(reads, now);
-    const figures = await computeLandingFigures(reads, now);
+    const rankings = await computeRankings(reads, terms);
+    const figures = await computeLandingFigures(reads, terms);
     let kvWrites = await writeLandingFigures(kv, figures);
-    kvWrites += await storeFeatured(db, kv, now, await readFeatured(kv));
+    kvWrites += await storeFeatured(db, kv, terms, await readFeatured(kv));
     kvWrites += await writeRankings(kv, rankings, now);
     return { rankings, kvWrites };
   } finally {

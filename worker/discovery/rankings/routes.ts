@@ -9,6 +9,7 @@ import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';
 import type { RankingLists } from './compute-rankings.ts';
 import { firstRankings } from './first-rankings.ts';
+import type { RankingsEnv } from './refresh-rankings.ts';
 import { scopeKey } from './scopes.ts';
 import { readRankings } from './stored-rankings.ts';
 
@@ -30,8 +31,9 @@ function excludeBlocked(lists: RankingLists, blockedIds: ReadonlySet<string>): R
   };
 }
 
-async function rankingsOf(db: Database, kv: KVNamespace, key: string, now: number) {
-  const rankings = (await readRankings(kv, key)) ?? (await firstRankings(db, kv, key, now));
+async function rankingsOf(db: Database, env: RankingsEnv, key: string, now: number) {
+  const rankings =
+    (await readRankings(env.RANKINGS, key)) ?? (await firstRankings(db, env, key, now));
   if (!rankings) throw new ProblemError('server.unavailable');
   return rankings;
 }
@@ -44,7 +46,7 @@ const NO_LISTS: RankingLists = { trendingContent: [], trendingProfiles: [], topP
  */
 async function listsOfChanged(
   db: Database,
-  kv: KVNamespace,
+  env: RankingsEnv,
   slugs: z.infer<typeof scopeQuery>,
   now: number,
 ): Promise<RankingLists | null> {
@@ -55,7 +57,7 @@ async function listsOfChanged(
   const place = topicAt(catalogue, named);
   if (!place || place.isFallback) return null;
   const present = presentSlugs(catalogue, named);
-  const { lists } = await rankingsOf(db, kv, scopeKey(present ?? named), now);
+  const { lists } = await rankingsOf(db, env, scopeKey(present ?? named), now);
   return lists ?? NO_LISTS;
 }
 
@@ -66,9 +68,9 @@ export const discoveryRoutes = new Hono<AppEnv>().get(
   async (context) => {
     const { db, viewer, now } = context.var;
     const slugs = context.req.valid('query');
-    const rankings = await rankingsOf(db, context.env.RANKINGS, scopeKey(slugs), now);
+    const rankings = await rankingsOf(db, context.env, scopeKey(slugs), now);
     const { computedAt } = rankings;
-    const lists = rankings.lists ?? (await listsOfChanged(db, context.env.RANKINGS, slugs, now));
+    const lists = rankings.lists ?? (await listsOfChanged(db, context.env, slugs, now));
     if (!lists)
       throw new ProblemError(slugs.subcategory ? 'topic.not_found' : 'category.not_found');
     const blocked = viewer && (await db.batch([selectBlockedIds(db, viewer.id)]))[0];

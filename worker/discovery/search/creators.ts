@@ -9,6 +9,7 @@ import {
 import { wordsOf } from '../../../domain/search/french-words.ts';
 import { fold } from '../../../domain/text/fold.ts';
 import {
+  type CardTerms,
   type CreatorCard,
   creatorCardColumns,
   describeCreatorCard,
@@ -82,7 +83,7 @@ export function rankedCreators(
   found: readonly Row[],
   query: SearchQuery,
   blockedIds: ReadonlySet<string>,
-  now: number,
+  terms: CardTerms,
   max?: number,
 ): { creators: CreatorCard[]; nextCursor: string | null } {
   const { rows, nextCursor } = candidates(found, max);
@@ -90,7 +91,11 @@ export function rankedCreators(
   const ranked = rows
     .filter((row) => tierByName(row, query) >= row.tier && !blockedIds.has(row.person.id))
     .filter((row) => row.tier < SAID || answers.has(row.person.id))
-    .map((row) => ({ row, card: describeCreatorCard(row, now), score: scoreOfCreator(row, query) }))
+    .map((row) => ({
+      row,
+      card: describeCreatorCard(row, terms),
+      score: scoreOfCreator(row, query),
+    }))
     .sort(
       (a, b) =>
         a.row.tier - b.row.tier ||

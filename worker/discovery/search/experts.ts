@@ -8,7 +8,6 @@ import {
   profileCounters,
   profiles,
 } from '../../../database/schema.ts';
-import { isSellable } from '../../../domain/orders/purchase-eligibility.ts';
 import { wordsOf } from '../../../domain/search/french-words.ts';
 import { term } from '../../../domain/search/fts5.ts';
 import {
@@ -16,7 +15,7 @@ import {
   creatorCardColumns,
   describeCreatorCard,
 } from '../../community/profiles/creator-card.ts';
-import { hasDeclared, mustDeclare } from '../../marketplace/sellers/queries.ts';
+import { mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { rankedAnswers } from './answers.ts';
 import { hitRows, matching, type Way, waysInTexts } from './hits.ts';
 import { parseQuery, type SearchQuery } from './query.ts';
@@ -56,7 +55,6 @@ export async function findExperts(
     rows: db
       .select({
         ...creatorCardColumns,
-        isDeclared: sql<number>`${hasDeclared(profiles.id)}`.as('is_declared'),
         tier,
         at,
       })
@@ -70,16 +68,12 @@ export async function findExperts(
   });
   const blocked = blockedIdsOf(mine);
   const found = new Map(rows.map((row) => [row.person.id, row]));
+  const terms = { now, mustDeclare: mustDeclare(env) };
   const open = [...found.values()].flatMap((row) => {
     if (row.person.id === viewerId || blocked.has(row.person.id)) return [];
-    const card = describeCreatorCard(row, now);
+    const card = describeCreatorCard(row, terms);
     const { paused, full } = card.availability;
-    const priceCents = card.questionPriceCents;
-    const isOpen =
-      priceCents !== null &&
-      isSellable({ priceCents, isDeclared: row.isDeclared }, mustDeclare(env)) &&
-      !paused &&
-      !full;
+    const isOpen = card.questionPriceCents !== null && !paused && !full;
     return isOpen ? [{ ...row, card }] : [];
   });
   const answers = rankedAnswers(open, query);

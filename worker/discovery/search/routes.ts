@@ -7,8 +7,10 @@ import { creatorSortSchema } from '../../../domain/profiles/creator-sort.ts';
 import { creatorFiltersSchema } from '../../../domain/profiles/filters.ts';
 import { isAtMost } from '../../../domain/text/length.ts';
 import { searchedText } from '../../../site/searched-address.ts';
+import type { CardTerms } from '../../community/profiles/creator-card.ts';
 import { getCatalogue } from '../../community/topics/queries.ts';
-import type { AppEnv } from '../../platform/http/app-env.ts';
+import { mustDeclare } from '../../marketplace/sellers/queries.ts';
+import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid } from '../../platform/http/validation.ts';
 import { findExperts } from './experts.ts';
@@ -34,6 +36,11 @@ const searchQuerySchema = z
     path: ['sort'],
   });
 
+const termsOf = ({ env, var: { now } }: AppContext): CardTerms => ({
+  now,
+  mustDeclare: mustDeclare(env),
+});
+
 /** `/api/search` */
 export const searchRoutes = new Hono<AppEnv>().get(
   '/',
@@ -42,13 +49,14 @@ export const searchRoutes = new Hono<AppEnv>().get(
   async (context) => {
     const { q: typed, kind, cursor, sort } = context.req.valid('query');
     const q = searchedText(typed, context.env.SITE_ORIGIN);
-    const { db, viewer, now } = context.var;
+    const { db, viewer } = context.var;
+    const terms = termsOf(context);
     const viewerId = viewer?.id ?? null;
     if (sort !== 'relevance')
-      return context.json(await searchSortedCreators(db, q, sort, viewerId, now));
+      return context.json(await searchSortedCreators(db, q, sort, viewerId, terms));
     return kind
-      ? context.json(await searchPage(db, q, kind, cursor, viewerId, now))
-      : context.json(await search(db, q, viewerId, now));
+      ? context.json(await searchPage(db, q, kind, cursor, viewerId, terms))
+      : context.json(await search(db, q, viewerId, terms));
   },
 );
 
@@ -107,23 +115,25 @@ async function atPresentPath<Answer>(
 /** `/api/topics/{category}/creators`, and `creators` and `filters` of `/api/topics/{category}/{subcategory}` */
 export const topicCreatorRoutes = new Hono<AppEnv>()
   .get('/:category/creators', valid('query', creatorListSchema), async (context) => {
-    const { db, viewer, now } = context.var;
+    const { db, viewer } = context.var;
+    const terms = termsOf(context);
     const list = context.req.valid('query');
     const page = await atPresentPath(db, context.req.param(), ({ category }) =>
-      getCategoryCreators(db, category, list, viewer?.id ?? null, now),
+      getCategoryCreators(db, category, list, viewer?.id ?? null, terms),
     );
     if (!page) throw new ProblemError('category.not_found');
     return context.json(page);
   })
   .get('/:category/:subcategory/creators', valid('query', creatorListSchema), async (context) => {
-    const { db, viewer, now } = context.var;
+    const { db, viewer } = context.var;
+    const terms = termsOf(context);
     const list = context.req.valid('query');
     const page = await atPresentPath(
       db,
       context.req.param(),
       ({ category, subcategory }) =>
         subcategory !== undefined &&
-        getSubcategoryCreators(db, { category, subcategory }, list, viewer?.id ?? null, now),
+        getSubcategoryCreators(db, { category, subcategory }, list, viewer?.id ?? null, terms),
     );
     if (!page) throw new ProblemError('topic.not_found');
     return context.json(page);

@@ -3,7 +3,7 @@ import { blockedIdsOf, selectBlockedIds } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { type CreatorSort, sortCreators } from '../../../domain/profiles/creator-sort.ts';
 import type { ContentCard } from '../../community/posts/content-card.ts';
-import type { CreatorCard } from '../../community/profiles/creator-card.ts';
+import type { CardTerms, CreatorCard } from '../../community/profiles/creator-card.ts';
 import { selectTopicTree, type Topic } from '../../community/topics/queries.ts';
 import { rankedCreators, selectCreatorHits } from './creators.ts';
 import { CANDIDATES_MAX, formatPlace, type Place } from './hits.ts';
@@ -27,7 +27,7 @@ export async function search(
   db: Database,
   text: string,
   viewerId: string | null,
-  now: number,
+  terms: CardTerms,
 ): Promise<{ creators: CreatorCard[]; posts: ContentCard[]; topics: Topic[] }> {
   const query = parseQuery(text);
   if (query.all.length === 0) return { creators: [], posts: [], topics: [] };
@@ -39,7 +39,7 @@ export async function search(
   });
   const blocked = blockedIdsOf(viewer);
   return {
-    creators: rankedCreators(creators, query, blocked, now).creators.slice(0, RESULTS_MAX),
+    creators: rankedCreators(creators, query, blocked, terms).creators.slice(0, RESULTS_MAX),
     posts: rankedPosts(posts, query, blocked).posts.slice(0, RESULTS_MAX),
     topics: findTopics(tree?.topics ?? [], query).slice(0, RESULTS_MAX),
   };
@@ -51,14 +51,14 @@ export async function searchSortedCreators(
   text: string,
   sort: CreatorSort,
   viewerId: string | null,
-  now: number,
+  terms: CardTerms,
 ) {
   const query = parseQuery(text);
   const { found, viewer } = await batch(db, {
     found: selectCreatorHits(db, query, undefined, SORTED_MAX),
     viewer: selectBlockedIds(db, viewerId),
   });
-  const { creators } = rankedCreators(found, query, blockedIdsOf(viewer), now, SORTED_MAX);
+  const { creators } = rankedCreators(found, query, blockedIdsOf(viewer), terms, SORTED_MAX);
   return { creators: sortCreators(creators, sort), nextCursor: null };
 }
 
@@ -69,7 +69,7 @@ export async function searchPage(
   kind: SearchKind,
   after: Place | undefined,
   viewerId: string | null,
-  now: number,
+  terms: CardTerms,
 ) {
   const query = parseQuery(text);
   const viewer = selectBlockedIds(db, viewerId);
@@ -78,7 +78,7 @@ export async function searchPage(
       found: selectCreatorHits(db, query, after),
       mine: viewer,
     });
-    return rankedCreators(found, query, blockedIdsOf(mine), now);
+    return rankedCreators(found, query, blockedIdsOf(mine), terms);
   }
   if (kind === 'posts') {
     const { found, mine } = await batch(db, {

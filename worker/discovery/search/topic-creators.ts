@@ -14,7 +14,11 @@ import {
 } from '../../../database/schema.ts';
 import type { CreatorSort } from '../../../domain/profiles/creator-sort.ts';
 import type { CreatorFilters } from '../../../domain/profiles/filters.ts';
-import { creatorCardColumns, describeCreatorCard } from '../../community/profiles/creator-card.ts';
+import {
+  type CardTerms,
+  creatorCardColumns,
+  describeCreatorCard,
+} from '../../community/profiles/creator-card.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
 import { creatorConditions } from './creator-conditions.ts';
 
@@ -51,14 +55,14 @@ export async function getSubcategoryCreators(
   slugs: { category: string; subcategory: string },
   list: CreatorListQuery,
   viewerId: string | null,
-  now: number,
+  terms: CardTerms,
 ) {
   const subcategory = selectSubcategory(db, slugs);
   const { place, found } = await batch(db, {
     place: first(subcategory),
-    found: selectPage(db, sql`(select subcategory_id from ${subcategory})`, list, viewerId, now),
+    found: selectPage(db, sql`(select subcategory_id from ${subcategory})`, list, viewerId, terms),
   });
-  return place ? { ...place, ...describePage(found, now) } : null;
+  return place ? { ...place, ...describePage(found, terms) } : null;
 }
 
 /** A category with a page of the creators of all its topics, likewise. Null when the slug names none. */
@@ -67,14 +71,14 @@ export async function getCategoryCreators(
   slug: string,
   list: CreatorListQuery,
   viewerId: string | null,
-  now: number,
+  terms: CardTerms,
 ) {
   const category = selectCategory(db, slug);
   const { place, found } = await batch(db, {
     place: first(category),
-    found: selectPage(db, sql`(select category_id from ${category})`, list, viewerId, now),
+    found: selectPage(db, sql`(select category_id from ${category})`, list, viewerId, terms),
   });
-  return place ? { ...place, ...describePage(found, now) } : null;
+  return place ? { ...place, ...describePage(found, terms) } : null;
 }
 
 /** The page with one row more, read from the index of the order however many creators there are. */
@@ -83,7 +87,7 @@ function selectPage(
   topicId: SQL,
   { filters, sort, after }: CreatorListQuery,
   viewerId: string | null,
-  now: number,
+  terms: CardTerms,
 ) {
   const key = keys[sort];
   const { creatorId } = topicCreators;
@@ -100,7 +104,7 @@ function selectPage(
         eq(profiles.isCreator, true),
         eq(profiles.isPresent, true),
         after && sql`(${key}, ${creatorId}) > (${after.key}, ${after.id})`,
-        creatorConditions(filters, now),
+        creatorConditions(filters, terms.now),
         isShownTo(viewerId, profiles.id),
       ),
     )
@@ -108,13 +112,13 @@ function selectPage(
     .limit(PAGE_SIZE + 1);
 }
 
-function describePage(found: Awaited<ReturnType<typeof selectPage>>, now: number) {
+function describePage(found: Awaited<ReturnType<typeof selectPage>>, terms: CardTerms) {
   const { rows, nextCursor } = cutPage(
     found,
     PAGE_SIZE,
     ({ key, person }) => `${key}_${person.id}`,
   );
-  return { creators: rows.map((row) => describeCreatorCard(row, now)), nextCursor };
+  return { creators: rows.map((row) => describeCreatorCard(row, terms)), nextCursor };
 }
 
 function selectCategory(db: Database, slug: string) {
