@@ -497,9 +497,9 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Reads from D1 which participants block the other or have closed their account, enforces it from when this returns, and updates open
-   * sockets. Queries run one after the other, so that the latest result wins. Rejects when D1 does not
-   * answer.
+   * Reads from D1 which participants block the other or have closed their account, enforces it from when this
+   * returns, and updates open sockets. Queries run one after the other, so that the latest result wins. Rejects
+   * when D1 does not answer.
    */
   async learnBlocks(): Promise<void> {
     await this.opened(Date.now());

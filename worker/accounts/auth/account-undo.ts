@@ -68,9 +68,9 @@ function rowsOf(name: AccessTable): SQL {
 
 /**
  * The code of a link that takes `change` back, and the statement that stores it, to be run before the change in its
- * batch. Stores nothing for an unconfirmed address, nor unless `condition` on `auth_users` holds, nor for a change of which
- * {@link UNDO_MAILS_A_DAY} were mailed. A change of the address is always stored, because it reserves the address. `shop`: what the end
- * of a shop takes away (shop-undo.ts).
+ * batch. Stores nothing for an unconfirmed address, nor unless `condition` on `auth_users` holds, nor for a change of
+ * which {@link UNDO_MAILS_A_DAY} were mailed. A change of the address is always stored, because it reserves the
+ * address. `shop`: what the end of a shop takes away (shop-undo.ts).
  */
 export function undoable(
   db: Database,

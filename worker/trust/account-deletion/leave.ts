@@ -113,8 +113,8 @@ export async function leaveByOperator(
 }
 
 /**
- * Closes the account: sessions end, nobody sees it, writes to it or signs in to it, and open orders are refunded. It is deleted when
- * the link that is mailed to its owner has expired ({@link beginDueDeletions}).
+ * Closes the account: sessions end, nobody sees it, writes to it or signs in to it, and open orders are refunded. It
+ * is deleted when the link that is mailed to its owner has expired ({@link beginDueDeletions}).
  */
 async function close(
   context: Context<SignedInEnv>,

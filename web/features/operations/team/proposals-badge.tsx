@@ -5,7 +5,10 @@ import { proposalsQuery } from '../../../data/operations/team.ts';
 import { useSession } from '../../../platform/session.ts';
 import { CountBadge } from '../../../ui/count-badge.tsx';
 
-/** Number of proposals that wait for the moderator; renders nothing for zero, nor for operators, whose console counts them. */
+/**
+ * Number of proposals that wait for the moderator; renders nothing for zero, nor for operators, whose console counts
+ * them.
+ */
 export function ProposalsBadge() {
   const session = useSession();
   const isOperator = session.status === 'signed-in' && session.isOperator;
