@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type StringChunk, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 
@@ -63,8 +63,12 @@ const ROWS_PER_PAGE = 500;
 
 type Row = Record<string, unknown>;
 
+/** `created_at` as `createdAt`. */
+const camelCase = (column: string) =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /**
- * A row as it is exported. Its column names decide: `…At` is a time, in ISO 8601 UTC; `is…` and `has…` are
+ * A row as it is exported, its columns in camel case. Their names decide: `…At` is a time, in ISO 8601 UTC; `is…` and `has…` are
  * true or false; `…Json` is JSON; `person.name` is a field of an object, which is null when all its fields
  * are.
  */
@@ -72,9 +76,9 @@ export function presentRow(row: Row): Row {
   const presented: Row = {};
   for (const [column, value] of Object.entries(row)) {
     if (column === KEY) continue;
-    const [owner, field] = column.split('.') as [string, string?];
+    const [owner, field] = camelCase(column).split('.') as [string, string?];
     if (field === undefined) {
-      const [name, content] = presentValue(column, value);
+      const [name, content] = presentValue(owner, value);
       presented[name] = content;
     } else {
       const [name, content] = presentValue(field, value);
@@ -111,34 +115,39 @@ export const publicPerson = (alias: string, as = 'person') =>
      iif(${alias}.is_present, ${alias}.name, null) AS "${as}.name"`,
   );
 
-interface List extends Omit<Section, 'read' | 'file'> {
-  document: string;
-  list: string;
+interface List {
+  /** The places that it exports, when they are more than the first table of `from`. */
+  holds?: readonly string[];
   /** SQL of the columns, named as {@link presentRow} reads them. */
   columns: SQL;
   /** The tables with their joins. */
   from: SQL;
-  /** The condition that makes a row the person's. */
-  where: (me: string) => SQL;
+  /** The column with the id of the person whose rows they are; otherwise `where` says which are theirs. */
+  owner?: string;
+  where?: (me: string) => SQL;
+  /** A further condition. */
+  and?: SQL;
   /** Columns that order the rows, together unique; an index answers the condition in this order. */
-  key: readonly [string, ...string[]];
+  key: string;
 }
 
 /** A section that is one list of a document, of rows of D1. */
-export function listSection({ columns, from, where, key, document, list, ...rest }: List): Section {
-  const place = sql.raw(key.join(', '));
+export function listSection(document: string, list: string, definition: List): Section {
+  const { holds, columns, from, owner, and, key } = definition;
+  const where = definition.where ?? ((me: string) => sql`${sql.raw(owner!)} = ${me}`);
+  const place = sql.raw(key);
   return {
-    ...rest,
+    name: `${document}.${list}`,
     file: `${document}.json`,
+    holds: holds ?? [/^\w+/.exec((from.queryChunks[0] as StringChunk).value.join(''))![0]],
     async read({ db, me }, after) {
       const values = ((after ?? []) as unknown[]).map((value) => sql`${value}`);
       const isAfter = after ? sql`AND (${place}) > (${sql.join(values, sql`, `)})` : sql``;
       const rows = await db.all<Row>(sql`SELECT json_array(${place}) AS "key", ${columns}
-        FROM ${from} WHERE ${where(me)} ${isAfter} ORDER BY ${place} LIMIT ${ROWS_PER_PAGE}`);
-      return {
-        ...{ document, list, rows: rows.map(presentRow) },
-        ...(rows.length === ROWS_PER_PAGE && { next: JSON.parse(rows.at(-1)!.key as string) }),
-      };
+        FROM ${from} WHERE ${where(me)} ${and ? sql`AND ${and}` : sql``} ${isAfter}
+        ORDER BY ${place} LIMIT ${ROWS_PER_PAGE}`);
+      const next = rows.length === ROWS_PER_PAGE && JSON.parse(rows.at(-1)!.key as string);
+      return { document, list, rows: rows.map(presentRow), ...(next && { next }) };
     },
   };
 }
@@ -147,19 +156,16 @@ export function listSection({ columns, from, where, key, document, list, ...rest
 const CALLS_PER_RECORD = 7;
 
 /** A section that is the fields of a document. */
-export function recordSection(
-  { document, ...rest }: Omit<Section, 'read' | 'file'> & { document: string },
+export const recordSection = (
+  document: string,
+  holds: readonly string[],
   read: (reading: Reading) => Promise<Row>,
-): Section {
-  return {
-    ...rest,
-    file: `${document}.json`,
-    read: async (reading) => ({
-      ...{ document, fields: await read(reading) },
-      calls: CALLS_PER_RECORD,
-    }),
-  };
-}
+): Section => ({
+  name: document,
+  file: `${document}.json`,
+  holds,
+  read: async (reading) => ({ document, fields: await read(reading), calls: CALLS_PER_RECORD }),
+});
 
 /** All rows of a query, presented. For tables in which a person has few. */
 export async function rowsOf(db: Database, query: SQL): Promise<Row[]> {

@@ -33,9 +33,9 @@ async function nextConversation(
   const [own, other] = role === 'asker' ? ['user_id', 'creator_id'] : ['creator_id', 'user_id'];
   const [row] = await db.all<Record<string, unknown> & { id: string; startedAt: number }>(sql`
     SELECT c.id, ${publicPerson('p', 'with')}, t.name AS "topic",
-      c.pricing_model_snapshot AS "pricing", c.price_cents AS "priceCents", c.currency, c.status,
-      c.close_reason AS "closeReason", c.started_at AS "startedAt", c.ended_at AS "endedAt",
-      c.answer_by AS "answerByAt", c.first_reply_at AS "firstReplyAt"
+      c.pricing_model_snapshot AS "pricing", c.price_cents, c.currency, c.status,
+      c.close_reason, c.started_at AS "startedAt", c.ended_at,
+      c.answer_by AS "answerByAt", c.first_reply_at
     FROM conversations c JOIN profiles p ON p.id = c.${sql.raw(other!)}
     JOIN topics t ON t.id = c.topic_id
     WHERE c.${sql.raw(own!)} = ${me}
@@ -133,44 +133,34 @@ const attachments: Section = {
   },
 };
 
-const rating = sql`t.name AS "topic", r.stars, r.comment, r.created_at AS "createdAt",
-  r.is_signed AS "isSigned", r.hidden_at AS "hiddenAt", r.reply_text AS "reply", r.reply_at AS "replyAt"`;
+const rating = sql`t.name AS "topic", r.stars, r.comment, r.created_at,
+  r.is_signed, r.hidden_at, r.reply_text AS "reply", r.reply_at`;
 
 export const conversationSections: readonly Section[] = [
   conversations,
   attachments,
-  listSection({
-    name: 'publications',
-    document: 'publications',
-    list: 'answers',
-    holds: ['publications'],
+  listSection('publications', 'answers', {
     columns: sql`p.state, coalesce(p.question, m.question_text) AS "question",
-      coalesce(p.answer, m.body_text) AS "answer", p.changed_at AS "changedAt"`,
+      coalesce(p.answer, m.body_text) AS "answer", p.changed_at`,
     from: sql`publications p LEFT JOIN creator_media m ON m.id = p.post_id`,
     where: (me) => sql`p.conversation_id IN (SELECT id FROM conversations WHERE user_id = ${me}
       UNION ALL SELECT id FROM conversations WHERE creator_id = ${me})`,
-    key: ['p.conversation_id'],
+    key: 'p.conversation_id',
   }),
-  listSection({
-    name: 'ratings-given',
-    document: 'ratings',
-    list: 'given',
+  listSection('ratings', 'given', {
     holds: ['conversation_ratings'],
     columns: sql`${publicPerson('p', 'creator')}, ${rating}`,
     from: sql`conversations c JOIN conversation_ratings r ON r.conversation_id = c.id AND r.rater_id = c.user_id
       JOIN topics t ON t.id = c.topic_id JOIN profiles p ON p.id = r.ratee_id`,
-    where: (me) => sql`c.user_id = ${me}`,
-    key: ['c.started_at', 'c.id'],
+    owner: 'c.user_id',
+    key: 'c.started_at, c.id',
   }),
-  listSection({
-    name: 'ratings-received',
-    document: 'ratings',
-    list: 'received',
-    holds: ['conversation_ratings'],
+  listSection('ratings', 'received', {
     columns: sql`${publicPerson('p', 'asker')}, ${rating}`,
     from: sql`conversation_ratings r JOIN conversations c ON c.id = r.conversation_id
       JOIN topics t ON t.id = c.topic_id JOIN profiles p ON p.id = r.rater_id`,
-    where: (me) => sql`r.ratee_id = ${me} AND r.hidden_at IS NULL AND p.is_rater_shown`,
-    key: ['r.created_at', 'r.rowid'],
+    owner: 'r.ratee_id',
+    and: sql`r.hidden_at IS NULL AND p.is_rater_shown`,
+    key: 'r.created_at, r.rowid',
   }),
 ];
