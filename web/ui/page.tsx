@@ -1,11 +1,11 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, PanelLeft } from 'lucide-react';
 import { type MouseEvent, type ReactNode, use } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { usePageTitle } from '../platform/page-title.ts';
 import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
 import { LogoMark } from './logo.tsx';
 import { ShellContext } from './shell-context.ts';
-import { SidebarTrigger } from './sidebar-trigger.tsx';
 
 const widths = { reading: 'max-w-2xl', medium: 'max-w-4xl', wide: 'max-w-6xl' } as const;
 
@@ -124,5 +124,16 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         {aside && <aside className="min-w-0 max-xl:mt-8">{aside}</aside>}
       </div>
     </>
+  );
+}
+
+/** The button that toggles the side bar, in the page's header. */
+function SidebarTrigger({ className }: { className?: string }) {
+  const shell = use(ShellContext);
+  if (!shell) return null;
+  return (
+    <IconButton label="Menu" className={className} onClick={shell.toggleSidebar}>
+      <PanelLeft aria-hidden />
+    </IconButton>
   );
 }

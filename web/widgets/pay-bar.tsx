@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../platform/paths.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { Button } from '../ui/button.tsx';
-import { SalesTermsLink } from './sales-terms-link.tsx';
 
 interface PayBarProps {
   /** The name of the offer, or of the missing choice, and its description. */
@@ -66,5 +67,21 @@ export function PayBar(props: PayBarProps) {
     <ActionBar isBoxBeside={isBoxBeside} isInBox={isInBox} className={look}>
       {content}
     </ActionBar>
+  );
+}
+
+const linkLook = 'inline-flex min-h-6 items-center underline underline-offset-4';
+
+/** Links to the terms of sale and to the refund rules, next to a button that buys. */
+function SalesTermsLink() {
+  return (
+    <p className="flex flex-wrap justify-center gap-x-4 text-sm">
+      <Link to={paths.salesTerms} className={linkLook}>
+        Conditions de vente
+      </Link>
+      <Link to={paths.payments} className={linkLook}>
+        Remboursement
+      </Link>
+    </p>
   );
 }

@@ -1,13 +1,14 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { BellLink } from '../../features/notices/bell.tsx';
 import { useDelayedFlag } from '../../hooks/use-delayed-flag.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
+import { useMediaQuery } from '../../platform/media-query.ts';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { ShellContext } from '../../ui/shell-context.ts';
 import { Frame } from './frame.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useSidebar } from './sidebar-state.ts';
+import { isSidebarExpanded, rememberSidebar } from './sidebar-cookie.ts';
 import { TabBar } from './tab-bar.tsx';
 
 // None of them shows anything at first, so their code loads after the screen's own.
@@ -41,4 +42,32 @@ export default function MainLayout() {
       </Suspense>
     </ShellContext>
   );
+}
+
+/** Under 768 px the side bar is an overlay (specification, section 9). */
+const DESKTOP = '(min-width: 768px)';
+
+/** Expanded or collapsed on a desktop, open or closed on a phone; Ctrl/Cmd+B toggles either. */
+function useSidebar() {
+  const isDesktop = useMediaQuery(DESKTOP);
+  const [expanded, setExpanded] = useState(() => isSidebarExpanded(document.cookie));
+  const [overlayOpen, setOverlayOpen] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (!isDesktop) return setOverlayOpen((open) => !open);
+    rememberSidebar(!expanded);
+    setExpanded(!expanded);
+  }, [isDesktop, expanded]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [toggle]);
+
+  return { isDesktop, expanded, overlayOpen: overlayOpen && !isDesktop, setOverlayOpen, toggle };
 }

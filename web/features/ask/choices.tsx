@@ -17,6 +17,7 @@ import { refusalOf } from '../../platform/purchase-refusal.ts';
 import { useDeadlines, useSiteConfig } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { MailReminder } from '../../widgets/mail-reminder.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
@@ -28,7 +29,6 @@ import { AskBar } from './ask-bar.tsx';
 import { Covered } from './covered.tsx';
 import { OptionChoice } from './option-choice.tsx';
 import { RatingLink, RecentReviews } from './reputation.tsx';
-import { TopicChoice } from './topic-choice.tsx';
 
 /**
  * The choices before asking. The topic that the asker came from is preselected, and so is the only
@@ -138,5 +138,40 @@ export function Choices({ creator }: { creator: Profile }) {
         notice={refusal && <RefusalNotice refusal={refusal} />}
       />
     </div>
+  );
+}
+
+interface TopicChoiceProps {
+  topics: { id: string; name: string; description: string | null }[];
+  value: string | null;
+  onChange: (topicId: string) => void;
+}
+
+/** The creator's topics; the asker chooses one for the question. */
+function TopicChoice({ topics, value, onChange }: TopicChoiceProps) {
+  return (
+    <section aria-labelledby="select-topic" className="grid gap-3">
+      <h3 id="select-topic" className="text-lg">
+        Select Topic
+      </h3>
+      <div className="flex flex-wrap gap-2">
+        {topics.map((topic) => (
+          <button
+            key={topic.id}
+            type="button"
+            aria-pressed={topic.id === value}
+            onClick={() => onChange(topic.id)}
+            className={classes(
+              'min-h-11 rounded-full border px-4 text-sm font-medium transition-colors',
+              topic.id === value
+                ? 'border-encre bg-encre text-on-encre'
+                : 'border-edge bg-surface hover:bg-wash',
+            )}
+          >
+            {topic.name}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }

@@ -1,8 +1,19 @@
+import {
+  Apple,
+  BriefcaseBusiness,
+  Car,
+  Dumbbell,
+  GraduationCap,
+  HeartHandshake,
+  House,
+  type LucideIcon,
+  Stethoscope,
+  Tag,
+} from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Topic } from '../../data/topics.ts';
 import { classes } from '../../ui/classes.ts';
-import { CategoryIcon } from './category-icon.tsx';
 
 interface TopicTilesProps {
   title: string;
@@ -48,4 +59,21 @@ export function TopicTiles({ title, topics, pathOf, iconOf }: TopicTilesProps) {
       </ul>
     </section>
   );
+}
+
+const icons: Record<string, LucideIcon> = {
+  sport: Dumbbell,
+  cuisine: Apple,
+  relations: HeartHandshake,
+  carriere: BriefcaseBusiness,
+  education: GraduationCap,
+  sante: Stethoscope,
+  auto: Car,
+  maison: House,
+};
+
+/** The icon of a category; a tag icon for later categories. */
+function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
+  const Icon = icons[slug] ?? Tag;
+  return <Icon aria-hidden className={className} />;
 }

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Crown, type LucideIcon, Users } from 'lucide-react';
+import { Check, Crown, type LucideIcon, Plus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SUBSCRIPTIONS_COUNTED_MAX } from '../../../domain/limits.ts';
 import { type Connections, connectionsQuery } from '../../data/connections.ts';
+import { useFollow } from '../../data/use-follow.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
@@ -14,7 +15,6 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { FollowBack } from './follow-back.tsx';
 import { PersonRow, PremiumRow } from './rows.tsx';
 
 /** The users that the viewer follows, and their followers: each list with its count. */
@@ -131,5 +131,25 @@ function Rows({ rows, empty }: TabRows) {
         )
       }
     />
+  );
+}
+
+/** Follows a follower who is a creator too, or stops. */
+function FollowBack({ person }: { person: Connections['followers'][number] }) {
+  const { username, name, followedByMe } = person;
+  const { follow, isPending } = useFollow(username);
+  const Icon = followedByMe ? Check : Plus;
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-ml-3 justify-self-start"
+      aria-label={`${followedByMe ? 'Suivi : ne plus suivre' : 'Suivre en retour'} ${name ?? username}`}
+      busy={isPending}
+      onClick={() => follow(!followedByMe)}
+    >
+      {!isPending && <Icon aria-hidden />}
+      {followedByMe ? 'Suivi' : 'Suivre'}
+    </Button>
   );
 }

@@ -2,14 +2,16 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { ReportedCase } from '../../../domain/moderation/moderation-wire.ts';
+import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
+import { actionWords, moderationRules } from '../../../domain/moderation/moderation-rules.ts';
+import type { DecisionMade, ReportedCase } from '../../../domain/moderation/moderation-wire.ts';
 import { caseQuery, casesQuery, type QueueState } from '../../data/moderation.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { CaseSearch } from './case-search.tsx';
 import { CaseView } from './case-view.tsx';
-import { ReportCategories } from './categories.tsx';
 import { Queue, QueueRows } from './queue.tsx';
 import { subjectTitle, typeIcons } from './subjects.ts';
 import { Thumbnail } from './thumbnail.tsx';
@@ -150,4 +152,34 @@ function CaseRow({ reported }: { reported: ReportedCase }) {
       <ReportCategories categories={categories} total={count} decision={decision} />
     </>
   );
+}
+
+interface CategoriesProps {
+  categories: ReportedCase['categories'];
+  /** Number of reports. */
+  total: number;
+  decision?: DecisionMade | null;
+}
+
+/** The categories of the reports with their counts, and the decision if any, on one line. */
+function ReportCategories({ categories, total, decision = null }: CategoriesProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-xs">
+      {decision && <Badge tone="encre">{actionWords[decision.action].label}</Badge>}
+      <span className="truncate">
+        {categories.map(({ category, count }) => timesOf(category, count)).join(' · ')}
+      </span>
+      {total > 1 && (
+        <span className="ml-auto shrink-0 rounded-full bg-wash px-2 font-medium">
+          {total}
+          <span className="sr-only"> signalements</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function timesOf(category: ReportCategory, count: number): string {
+  const { label } = moderationRules[category];
+  return count > 1 ? `${label} × ${count}` : label;
 }

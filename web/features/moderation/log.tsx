@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { type LogFilter, logFilters } from '../../../domain/moderation/log-filter.ts';
+import type { LoggedAction } from '../../../domain/moderation/moderation.ts';
 import type { LogEntry } from '../../../domain/moderation/moderation-wire.ts';
+import { subjectLabels } from '../../../domain/moderation/moderation-words.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { type LogChoice, logQuery } from '../../data/moderation.ts';
 import { formatClock, formatDayInWords } from '../../formats/formats.ts';
@@ -15,7 +17,6 @@ import { Input } from '../../ui/input.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Select } from '../../ui/select.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
-import { logFilterLabels, logWords } from './log-words.ts';
 
 const ACTS = 'actes';
 const UNTIL = 'jusquau';
@@ -145,3 +146,36 @@ function hrefOf({ caseId, username }: LogEntry): string | null {
   if (caseId) return `${paths.moderationConsole}?etat=decides&cas=${caseId}`;
   return username && paths.user(username);
 }
+
+/** Labels of the actions in the log; an unknown action is shown as it is. */
+const acts: Record<LoggedAction, string> = {
+  none: 'Rien à changer',
+  hide: 'Masqué',
+  warn: 'Auteur averti',
+  suspend: 'Compte suspendu',
+  uphold: 'Décision maintenue en recours',
+  restore: 'Décision annulée en recours',
+  verify: 'Profil vérifié',
+  refuse: 'Vérification refusée',
+  unverify: 'Vérification retirée',
+  appoint: 'Rôle de modérateur donné',
+  dismiss: 'Rôle de modérateur retiré',
+  settle: 'Réclamation tranchée',
+  share: 'Part d’une vente décidée',
+  take_back: 'Décision annulée aussitôt',
+  lift: 'Décision levée par l’exploitation',
+};
+
+/** 'Masqué · Commentaire'. */
+function logWords(action: LoggedAction, type: LogEntry['subject']['type']): string {
+  const label = type === 'order' ? 'Commande' : (subjectLabels[type] ?? type);
+  return `${acts[action] ?? action} · ${label}`;
+}
+
+const logFilterLabels: Record<LogFilter, string> = {
+  decisions: 'Décisions',
+  appeals: 'Recours',
+  verifications: 'Vérifications',
+  roles: 'Rôles de modérateur',
+  orders: 'Commandes',
+};

@@ -13,7 +13,6 @@ import { useChooseNotices } from '../../data/notice-preferences.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { creatorKinds, kindGroups } from './kinds.ts';
 
 /** The channels, with short names for narrow columns. */
 const channels: Record<NoticeChannel, { name: string; short: string }> = {
@@ -136,3 +135,33 @@ function Always({ reasonId }: { reasonId: string }) {
     </span>
   );
 }
+
+interface KindGroup {
+  label: string;
+  kinds: NoticeKind[];
+}
+
+/** The kinds, in the order of the preferences. */
+const kindGroups: KindGroup[] = [
+  {
+    label: 'Conversations',
+    kinds: ['question', 'answer', 'message', 'reminder', 'return', 'rating', 'publication'],
+  },
+  { label: 'Posts', kinds: ['post', 'follow', 'like', 'comment', 'reply', 'week'] },
+  {
+    label: 'Argent et compte',
+    kinds: ['refund', 'release', 'sale_lost', 'dispute', 'payout', 'moderation', 'account', 'news'],
+  },
+];
+
+/** Kinds that only creators receive. */
+const creatorKinds: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  'question',
+  'rating',
+  'follow',
+  'comment',
+  'week',
+  'release',
+  'sale_lost',
+  'payout',
+]);

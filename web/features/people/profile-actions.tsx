@@ -1,7 +1,8 @@
-import { MessageCircleQuestion } from 'lucide-react';
+import { Check, MessageCircleQuestion, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { offerNames } from '../../../domain/orders/earnings.ts';
 import { activePricingModels } from '../../../domain/profiles/pricing.ts';
+import { useFollow } from '../../data/use-follow.ts';
 import type { Profile } from '../../data/users.ts';
 import { closedWords } from '../../formats/availability-words.ts';
 import { formatPrice } from '../../formats/formats.ts';
@@ -11,7 +12,6 @@ import { useSession } from '../../platform/session.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FollowButton } from './follow-button.tsx';
 
 interface ProfileActionsProps {
   profile: Profile;
@@ -81,4 +81,21 @@ function priceOf({ tariffs, currency, subscribedUntil, availability }: Profile):
   const cents = (pricing: typeof first) => tariffs[pricing].priceCents ?? 0;
   if (first === 'question') return formatPrice(cents(first), currency);
   return `dès ${formatPrice(Math.min(...[first, ...others].map(cents)), currency)}`;
+}
+
+/** Follows or unfollows the creator; the profile's count is the server's. */
+function FollowButton({ profile, className }: { profile: Profile; className?: string }) {
+  const { username, followedByMe } = profile;
+  const { follow, isPending } = useFollow(username);
+  return (
+    <Button
+      variant={followedByMe ? 'outline' : 'soft'}
+      className={className}
+      busy={isPending}
+      onClick={() => follow(!followedByMe)}
+    >
+      {!isPending && (followedByMe ? <Check aria-hidden /> : <Plus aria-hidden />)}
+      {followedByMe ? 'Followed' : 'Follow Me'}
+    </Button>
+  );
 }

@@ -20,6 +20,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { blockItem } from '../../widgets/block-item.ts';
 import { reportItem } from '../../widgets/report-item.ts';
 import { Activity } from './activity.tsx';
@@ -28,7 +29,6 @@ import { BlockedNotice } from './blocked-notice.tsx';
 import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
 import { ProfileActions } from './profile-actions.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { Reviews } from './reviews.tsx';
 import { Topics } from './topics.tsx';
 import { useProfileView } from './use-profile-view.ts';
@@ -166,4 +166,25 @@ function ProfileMenu({ profile }: { profile: Profile }) {
   });
   const block = blockItem({ username, name, isBlocked: blockedByMe, onUnblock: unblock });
   return <MoreMenu items={session.status === 'signed-in' ? [report, block] : [report]} />;
+}
+
+function ProfileSkeleton() {
+  return (
+    <div role="status" className="grid gap-10">
+      <span className="sr-only">Chargement...</span>
+      <div className="flex items-center gap-4 sm:gap-6">
+        <Skeleton className="size-20 rounded-full sm:size-28" />
+        <div className="grid flex-1 gap-3">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      </div>
+      <div className="flex gap-4 overflow-hidden">
+        <Skeleton className="h-96 w-80 shrink-0 rounded-lg" />
+        <Skeleton className="h-96 w-80 shrink-0 rounded-lg" />
+      </div>
+      <Skeleton className="h-48 rounded-lg" />
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { ReportCategory } from '../../../domain/moderation/moderation.ts';
+import { type ReportCategory, reportCategories } from '../../../domain/moderation/moderation.ts';
+import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import {
   needsReason,
   newReportSchema,
@@ -17,7 +18,6 @@ import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { CategoryChoice } from './category-choice.tsx';
 import { ReportMade } from './report-made.tsx';
 
 interface ReportDialogProps {
@@ -144,5 +144,38 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
         </form>
       )}
     </DraftDialog>
+  );
+}
+
+interface CategoryChoiceProps {
+  value: ReportCategory | null;
+  onChange: (category: ReportCategory) => void;
+  disabled: boolean;
+}
+
+/** The categories of a report, as the rules name them. */
+function CategoryChoice({ value, onChange, disabled }: CategoryChoiceProps) {
+  return (
+    <fieldset disabled={disabled} className="grid gap-1">
+      <legend className="mb-1.5 text-sm font-medium">Qu’est-ce qui ne va pas ?</legend>
+      <div className="grid gap-x-2 sm:grid-cols-2">
+        {reportCategories.map((category) => (
+          <label
+            key={category}
+            className="-mx-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2 text-sm hover:bg-wash has-checked:bg-encre-wash has-disabled:cursor-not-allowed sm:mx-0"
+          >
+            <input
+              type="radio"
+              name="category"
+              value={category}
+              checked={category === value}
+              onChange={() => onChange(category)}
+              className="size-4.5 shrink-0 accent-encre"
+            />
+            {moderationRules[category].label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -3,7 +3,12 @@ import { ChartNoAxesColumn, Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { dayBeside, monthBeside } from '../../../domain/dates/days.ts';
 import { parisDay } from '../../../domain/dates/paris.ts';
-import { STATISTICS_DAYS_DEFAULT } from '../../../domain/statistics/statistics.ts';
+import {
+  type DayFigures,
+  type Figure,
+  funnelOf,
+  STATISTICS_DAYS_DEFAULT,
+} from '../../../domain/statistics/statistics.ts';
 import { fetchStatisticsCsv, statisticsQuery } from '../../data/statistics.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
@@ -18,8 +23,8 @@ import { Field } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { FunnelSteps } from '../../widgets/plot/funnel-steps.tsx';
 import { EarningsPlot } from './earnings-plot.tsx';
-import { Funnel } from './funnel.tsx';
 import { PeriodPlots } from './period-plots.tsx';
 import { PostsTable } from './posts-table.tsx';
 import { Reputation } from './reputation.tsx';
@@ -113,5 +118,28 @@ export default function StatisticsPage() {
         </div>
       )}
     </Page>
+  );
+}
+
+const steps: Partial<Record<Figure, { label: string; before: string }>> = {
+  views: { label: 'Vues de vos posts', before: '' },
+  profileViews: { label: 'Visites de votre profil', before: 'des vues' },
+  questions: { label: 'Questions', before: 'des visites' },
+  answers: { label: 'Réponses', before: 'des questions' },
+  reviews: { label: 'Avis', before: 'des réponses' },
+};
+
+/** The way from a view to a review, each step with its share of the one before. */
+function Funnel({ days }: { days: readonly DayFigures[] }) {
+  return (
+    <FunnelSteps
+      title="De la vue à l’avis"
+      hint="Sur la période, étape par étape."
+      steps={funnelOf(days).map(({ figure, ...counted }) => ({
+        name: figure,
+        ...steps[figure]!,
+        ...counted,
+      }))}
+    />
   );
 }

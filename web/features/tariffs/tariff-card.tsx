@@ -2,13 +2,16 @@ import { CalendarDays, MessageCircleQuestion, Sun } from 'lucide-react';
 import { useId } from 'react';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { offerNames } from '../../../domain/orders/earnings.ts';
+import { feeOf } from '../../../domain/orders/order.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
+import { parseEuros } from '../../../domain/profiles/tariff.ts';
 import { formatFigure } from '../../../domain/text/french.ts';
+import { formatPrice } from '../../formats/formats.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { EuroInput } from './euro-input.tsx';
-import { NetOfFee } from './net-of-fee.tsx';
 
 const descriptions = {
   question: { icon: MessageCircleQuestion, text: 'Une question, une réponse.' },
@@ -63,5 +66,27 @@ export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps)
         {offer.active && <NetOfFee price={offer.price} />}
       </section>
     </Card>
+  );
+}
+
+/** The creator's share of a price, while they type it. */
+function NetOfFee({ price }: { price: string }) {
+  const site = useSiteConfig();
+  const cents = parseEuros(price);
+  if (cents === null || cents === 0) return null;
+  const least = formatPrice(site.minimumPriceCents);
+  if (cents < site.minimumPriceCents)
+    return (
+      <p className="text-sm text-danger">
+        Un prix de moins de {least} ne pourra pas être payé par carte&nbsp;: choisissez 0&nbsp;€ ou
+        au moins {least}.
+      </p>
+    );
+  const fee = feeOf(cents, site.fee);
+  return (
+    <p className="text-sm">
+      Il vous reste <strong className="font-semibold">{formatPrice(cents - fee)}</strong>
+      <span className="text-ink-soft">, une fois déduite la commission de {formatPrice(fee)}.</span>
+    </p>
   );
 }

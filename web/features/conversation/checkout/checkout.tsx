@@ -1,4 +1,6 @@
+import { type RefObject, useRef, useState } from 'react';
 import type { Offer } from '../../../../domain/conversations/offer.ts';
+import { type Consent, consentTexts } from '../../../../domain/orders/consents.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { useMailReminder } from '../../../data/use-mail-reminder.ts';
 import { formatPrice } from '../../../formats/formats.ts';
@@ -8,6 +10,8 @@ import { measureActionBar } from '../../../platform/bars.ts';
 import { paths } from '../../../platform/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { MailReminder } from '../../../widgets/mail-reminder.tsx';
 import { PayBar } from '../../../widgets/pay-bar.tsx';
@@ -15,10 +19,8 @@ import { QuestionField } from '../../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
 import { OfferedBy } from '../offered-by.tsx';
 import { OtherWays } from '../other-ways.tsx';
-import { ConsentBoxes } from './consent-boxes.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useCheckout } from './use-checkout.ts';
-import { useConsents } from './use-consents.ts';
 
 interface CheckoutProps {
   offer: Offer;
@@ -106,4 +108,61 @@ function unpaidText({ state }: Order, isWaiting: boolean): string {
   if (state === 'awaiting')
     return 'Le prix a changé depuis votre commande : vérifiez-le avant de commander de nouveau.';
   return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
+}
+
+/** The two consents that the law requires the asker to give, each by ticking a box. */
+function ConsentBoxes({ consents }: { consents: Consents }) {
+  const { given, give, isMissing, boxes } = consents;
+  return (
+    <Card asChild className="grid gap-2">
+      <fieldset>
+        <legend className="sr-only">Votre accord</legend>
+        {(['startNow', 'losesRight'] as const).map((consent) => (
+          <Checkbox
+            key={consent}
+            ref={boxes[consent]}
+            label={consentTexts[consent]}
+            checked={given[consent]}
+            onCheckedChange={(isGiven) => give(consent, isGiven)}
+            error={isMissing(consent) ? 'Cochez cette case pour commander.' : null}
+          />
+        ))}
+      </fieldset>
+    </Card>
+  );
+}
+
+const inOrder = ['startNow', 'losesRight'] as const satisfies readonly Consent[];
+
+/** The state of both consents, and which ones a submit has missed. */
+interface Consents {
+  given: Record<Consent, boolean>;
+  give: (consent: Consent, isGiven: boolean) => void;
+  /** True when a submit was tried without it. */
+  isMissing: (consent: Consent) => boolean;
+  boxes: Record<Consent, RefObject<HTMLButtonElement | null>>;
+  /** True when both are given; else marks the missing ones and focuses the first. */
+  demand: () => boolean;
+}
+
+/** `atFirst` is true when the asker has already agreed to this very order. */
+function useConsents(atFirst: boolean): Consents {
+  const [given, setGiven] = useState({ startNow: atFirst, losesRight: atFirst });
+  const [isDemanded, setDemanded] = useState(false);
+  const boxes = {
+    startNow: useRef<HTMLButtonElement>(null),
+    losesRight: useRef<HTMLButtonElement>(null),
+  };
+  return {
+    given,
+    give: (consent, isGiven) => setGiven((before) => ({ ...before, [consent]: isGiven })),
+    isMissing: (consent) => isDemanded && !given[consent],
+    boxes,
+    demand: () => {
+      const missing = inOrder.find((consent) => !given[consent]);
+      setDemanded(missing !== undefined);
+      if (missing) boxes[missing].current?.focus();
+      return missing === undefined;
+    },
+  };
 }
