@@ -1,6 +1,13 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
+import {
+  type ComponentProps,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { messageOf } from '../../platform/api-problem.ts';
@@ -9,7 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import type { useChosen } from './use-chosen.ts';
+import { useChosen } from './use-chosen.ts';
 
 type Chosen = ReturnType<typeof useChosen>;
 
@@ -128,6 +135,63 @@ export function QueueRows<Item extends { id: string }>({
         <LoadMore list={list} label={more} />
       </div>
     </>
+  );
+}
+
+interface DecisionQueueProps<Item extends { id: string }>
+  extends Pick<QueueRowsProps<Item>, 'items' | 'empty' | 'more'> {
+  label: string;
+  list: QueueRowsProps<Item>['list'] & Pick<UseInfiniteQueryResult, 'isFetching'>;
+  row: (item: Item) => ReactNode;
+  /** The open item; it says the outcome of its decision, after which the next one opens. */
+  children: (
+    item: Item,
+    takesFocus: RefObject<boolean>,
+    onDecided: (outcome: string) => void,
+  ) => ReactNode;
+}
+
+/** A queue of items that are decided one after another. */
+export function DecisionQueue<Item extends { id: string }>({
+  label,
+  list,
+  items,
+  row,
+  children,
+  ...rows
+}: DecisionQueueProps<Item>) {
+  const { hasNextPage, isFetching, fetchNextPage } = list;
+  const chosen = useChosen({
+    ids: items.map(({ id }) => id),
+    hasMore: hasNextPage,
+    loadMore: () => !isFetching && void fetchNextPage(),
+  });
+  const takesFocus = useRef(false);
+  const [announcement, announce] = useState('');
+  const open = items.find(({ id }) => id === chosen.chosen);
+  const onDecided = (outcome: string) => {
+    announce(outcome);
+    takesFocus.current = true;
+    chosen.choose(chosen.next);
+  };
+  return (
+    <Queue
+      label={label}
+      chosen={chosen}
+      takesFocus={takesFocus}
+      open={
+        <>
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
+          {open && <Fragment key={open.id}>{children(open, takesFocus, onDecided)}</Fragment>}
+        </>
+      }
+    >
+      <QueueRows list={list} items={items} chosen={chosen} takesFocus={takesFocus} {...rows}>
+        {row}
+      </QueueRows>
+    </Queue>
   );
 }
 

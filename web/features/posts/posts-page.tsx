@@ -8,11 +8,10 @@ import { loadChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
-import { CreatorCountry } from '../../ui/creator-country.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { NotCreator } from '../../widgets/not-creator.tsx';
 import { AddPost, type Step } from './add-post.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { gridLook, PostGrid } from './post-grid.tsx';
@@ -23,6 +22,7 @@ const OrderDialog = lazy(() => loadChunk(loadOrderDialog));
 
 /** 'Gérer mes posts': the creator's ten slots. */
 export default function PostsPage() {
+  const become = useBecomeCreator();
   const { data: posts, error, refetch } = useQuery(ownPostsQuery);
   const [step, setStep] = useState<Step | null>(null);
   const [edited, setEdited] = useState<OwnPost | null>(null);
@@ -47,7 +47,11 @@ export default function PostsPage() {
           </Suspense>
         </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
-        <NotCreator />
+        <NotCreator
+          icon={Images}
+          text="Devenez créateur pour publier des photos et des textes."
+          become={become}
+        />
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -57,29 +61,5 @@ export default function PostsPage() {
         </div>
       )}
     </Page>
-  );
-}
-
-function NotCreator() {
-  const { mutate: become, isPending } = useBecomeCreator();
-  return (
-    <EmptyState
-      icon={Images}
-      title="Vous n'êtes pas créateur"
-      text="Devenez créateur pour publier des photos et des textes."
-      action={
-        <CreatorCountry>
-          {(country) => (
-            <Button
-              busy={isPending}
-              disabled={country === null}
-              onClick={() => country && become(country)}
-            >
-              Devenir créateur
-            </Button>
-          )}
-        </CreatorCountry>
-      }
-    />
   );
 }

@@ -9,9 +9,8 @@ import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CreatorCountry } from '../../ui/creator-country.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { NotCreator } from '../../widgets/not-creator.tsx';
 
 interface Tile {
   label: string;
@@ -61,6 +60,7 @@ export const STATS_ID = 'statistiques';
 
 /** A creator's figures, which lead to the statistics; other users see an invitation to become one. */
 export function StatsSection({ isCreator }: { isCreator: boolean }) {
+  const become = useBecomeCreator();
   const headingId = useId();
   return (
     <section
@@ -72,7 +72,15 @@ export function StatsSection({ isCreator }: { isCreator: boolean }) {
       <h2 id={headingId} className="text-lg">
         Statistiques
       </h2>
-      {isCreator ? <StatsGrid /> : <NotCreator />}
+      {isCreator ? (
+        <StatsGrid />
+      ) : (
+        <NotCreator
+          icon={Star}
+          text="Devenez créateur pour répondre aux questions et suivre vos vues, vos notes et vos revenus."
+          become={become}
+        />
+      )}
     </section>
   );
 }
@@ -148,29 +156,5 @@ function StatTile({ icon: Icon, label, value, failed, failures }: StatTileProps)
         )}
       </li>
     </Card>
-  );
-}
-
-function NotCreator() {
-  const { mutate: become, isPending } = useBecomeCreator();
-  return (
-    <EmptyState
-      icon={Star}
-      title="Vous n'êtes pas créateur"
-      text="Devenez créateur pour répondre aux questions et suivre vos vues, vos notes et vos revenus."
-      action={
-        <CreatorCountry>
-          {(country) => (
-            <Button
-              busy={isPending}
-              disabled={country === null}
-              onClick={() => country && become(country)}
-            >
-              Devenir créateur
-            </Button>
-          )}
-        </CreatorCountry>
-      }
-    />
   );
 }

@@ -6,12 +6,10 @@ import { sellerQuery } from '../../data/seller.ts';
 import { tariffsQuery } from '../../data/tariffs.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { CreatorCountry } from '../../ui/creator-country.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { NotCreator } from '../../widgets/not-creator.tsx';
 import { ReadinessCard } from '../../widgets/readiness-card.tsx';
 import { AvailabilityForm } from './availability-form.tsx';
 import { SellerForm } from './seller-form.tsx';
@@ -19,6 +17,7 @@ import { TariffsForm } from './tariffs-form.tsx';
 
 /** 'Gérer les tarifs': the prices of a question, a day and a month, and the seller's status. */
 export default function PricingPage() {
+  const become = useBecomeCreator();
   const { data: tariffs, error, refetch } = useQuery(tariffsQuery);
   // Awaited, since the list above the form would push it down later.
   const { data: me, isPending: isMePending } = useQuery(meQuery);
@@ -43,36 +42,16 @@ export default function PricingPage() {
           {me && <AvailabilityForm saved={me.availability} />}
         </div>
       ) : error instanceof ApiProblem && error.code === 'creator.required' ? (
-        <NotCreator />
+        <NotCreator
+          icon={BadgeEuro}
+          text="Devenez créateur pour fixer vos tarifs et répondre aux questions."
+          become={become}
+        />
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : (
         <CardsSkeleton cards={3} cardClassName="h-32" />
       )}
     </Page>
-  );
-}
-
-function NotCreator() {
-  const { mutate: become, isPending } = useBecomeCreator();
-  return (
-    <EmptyState
-      icon={BadgeEuro}
-      title="Vous n'êtes pas créateur"
-      text="Devenez créateur pour fixer vos tarifs et répondre aux questions."
-      action={
-        <CreatorCountry>
-          {(country) => (
-            <Button
-              busy={isPending}
-              disabled={country === null}
-              onClick={() => country && become(country)}
-            >
-              Devenir créateur
-            </Button>
-          )}
-        </CreatorCountry>
-      }
-    />
   );
 }
