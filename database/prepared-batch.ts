@@ -4,12 +4,13 @@ import { type Database, database } from './client.ts';
 
 /** Values that D1 takes unchanged. Null produces a different query, as in a query written by hand. */
 type Values = Record<string, string | number | null>;
-type Queries = Readonly<[BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]>;
+type Preparable = BatchItem<'sqlite'> & { prepare(): Prepared };
+type Queries = Readonly<[Preparable, ...Preparable[]]>;
 
-/** A query as drizzle prepares it before it reaches D1. */
-interface Built {
-  getQuery(): Pick<Query, 'sql' | 'params'>;
-  mapResult(result: unknown, isFromBatch?: boolean): unknown;
+/** A query as drizzle prepares it. */
+interface Prepared {
+  getQuery(): Query;
+  mapResult(result: unknown, isFromBatch: boolean): unknown;
 }
 
 /** Builds queries only; it never reaches a database. */
@@ -23,18 +24,26 @@ const building = database({ prepare: () => null as never, batch: async () => [] 
 export function compiledBatch<Given extends Values, Found extends Queries>(
   build: (db: Database, values: Given) => Found,
 ): (db: Database, values: Given) => Promise<BatchResponse<Found>> {
-  const cache = new Map<string, Built[]>();
+  const cache = new Map<string, Prepared[]>();
   return (db, values) => {
     const given = Object.keys(values).filter((name) => values[name] !== null);
     const key = given.join();
-    let batch = cache.get(key);
-    if (!batch) {
+    let queries = cache.get(key);
+    if (!queries) {
       const places = Object.fromEntries(given.map((name) => [name, placeFor(name)]));
-      batch = build(building, { ...values, ...places }).map(built);
-      cache.set(key, batch);
+      queries = build(building, { ...values, ...places }).map((query) => query.prepare());
+      cache.set(key, queries);
     }
-    const queries = batch.map((query) => withValues(query, db, values));
-    return db.batch(queries as never) as Promise<BatchResponse<Found>>;
+    const { $client } = db as Database & { $client: D1Database };
+    const statements = queries.map((query) => {
+      const { sql, params } = query.getQuery();
+      return $client.prepare(sql).bind(...fillPlaceholders(params, values));
+    });
+    return $client
+      .batch(statements)
+      .then((results) =>
+        queries.map((query, index) => query.mapResult(results[index], true)),
+      ) as Promise<BatchResponse<Found>>;
   };
 }
 
@@ -44,24 +53,4 @@ function placeFor(name: string) {
     throw new Error(`${name} is not known where the query is built`);
   };
   return Object.assign(sql.placeholder(name), { [Symbol.toPrimitive]: refuse });
-}
-
-const built = (query: BatchItem<'sqlite'>) =>
-  (query as unknown as { _prepare(): Built })._prepare();
-
-/** The query with its values, as drizzle's `batch` expects it. */
-function withValues(
-  query: Built,
-  { $client }: Database & { $client?: D1Database },
-  values: Values,
-) {
-  const { sql, params } = query.getQuery();
-  const filled = fillPlaceholders(params, values);
-  return {
-    _prepare: () => ({
-      stmt: $client!.prepare(sql),
-      getQuery: () => ({ sql, params: filled }),
-      mapResult: (...result: Parameters<Built['mapResult']>) => query.mapResult(...result),
-    }),
-  };
 }
