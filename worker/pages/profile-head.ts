@@ -11,7 +11,7 @@ import {
   describeCreatorCard,
   selectCreatorCards,
 } from '../community/profiles/creator-card.ts';
-import { personNamed } from '../community/profiles/profile-row.ts';
+import { profileIdOfSlug } from '../community/profiles/profile-row.ts';
 import {
   describeReview,
   describeSummary,
@@ -29,7 +29,7 @@ export async function profileHead(
   { db, origin, terms }: { db: Database; origin: string; terms: CardTerms },
   slug: string,
 ): Promise<Head | null> {
-  const id = personNamed(slug, null);
+  const id = profileIdOfSlug(slug, null);
   const { row, counts, reviews } = await batch(db, {
     row: first(selectCreatorCards(db).where(eq(profiles.id, id))),
     counts: first(selectReviewCounts(db, id)),

@@ -29,12 +29,12 @@ import { awaitsReturn } from '../follows/return-requests.ts';
  * themselves. Another user's username, or one given up lately, never leads to a user who took it as
  * a display name.
  */
-export function personNamed(slug: string, viewerId: string | null): SQL<string | null> {
-  return personCalled(slugFromLink(slug), viewerId);
+export function profileIdOfSlug(slug: string, viewerId: string | null): SQL<string | null> {
+  return profileIdOfName(slugFromLink(slug), viewerId);
 }
 
-/** Like {@link personNamed}, for a name already converted by {@link slugFromLink}. */
-export function personCalled(name: string, viewerId: string | null): SQL<string | null> {
+/** Like {@link profileIdOfSlug}, for a name already converted by {@link slugFromLink}. */
+export function profileIdOfName(name: string, viewerId: string | null): SQL<string | null> {
   const isSeen = viewerId ? sql`(is_present or id = ${viewerId})` : sql`is_present`;
   return sql`coalesce(
     (select id from ${profiles} where username = ${name} and ${isSeen}),

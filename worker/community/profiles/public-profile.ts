@@ -20,11 +20,11 @@ import { describePublicTariffs } from '../../marketplace/tariffs/tariffs.ts';
 import { describePost, selectPosts } from '../posts/post.ts';
 import { isAnswerOf } from '../posts/queries.ts';
 import { selectOpenCreatorTopics } from '../topics/queries.ts';
-import { personCalled, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
+import { profileIdOfName, profileLabels, selectLinks, selectProfile } from './profile-row.ts';
 
 const selectPublicProfile = compiledBatch(
   (db, { name, viewerId, now }: { name: string; viewerId: string | null; now: number }) => {
-    const id = personCalled(name, viewerId);
+    const id = profileIdOfName(name, viewerId);
     return [
       selectProfile(db, id, viewerId ? { id: viewerId, now } : null),
       selectOpenCreatorTopics(db, id),

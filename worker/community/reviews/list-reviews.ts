@@ -7,7 +7,7 @@ import type { Review, ReviewSummary } from '../../../domain/conversations/rating
 import { REVIEWS_PAGE_SIZE } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
-import { personNamed } from '../profiles/profile-row.ts';
+import { profileIdOfSlug } from '../profiles/profile-row.ts';
 import {
   describeReview,
   describeSummary,
@@ -25,7 +25,7 @@ export async function listReviews(
   viewerId: string | null,
   cursor: Cursor | undefined,
 ): Promise<{ summary: ReviewSummary | null; ratings: Review[]; nextCursor: string | null }> {
-  const id = personNamed(slug, viewerId);
+  const id = profileIdOfSlug(slug, viewerId);
   const before = isBefore([conversationRatings.createdAt, conversationRatings.id], cursor);
   const { counted, found } = await batch(db, {
     counted: first(selectReviewCounts(db, id)),

@@ -27,7 +27,7 @@ export interface Lookup {
  * `conversation.blocked` when there is nothing to read and one of the two people has blocked the
  * other.
  */
-export async function lookUp(
+export async function findConversation(
   db: Database,
   env: Pick<Env, 'CONVERSATION' | 'INBOX' | 'SELLER_DECLARATION'>,
   userId: string,

@@ -27,7 +27,7 @@ import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
 import { exportConversation } from './export-conversation.ts';
-import { lookUp } from './find-conversation.ts';
+import { findConversation } from './find-conversation.ts';
 import { countConversations, listTab } from './list-tab.ts';
 import { openConversation, openingSchema, wantedSchema } from './open-conversation.ts';
 import { getConversation, listConversations } from './queries.ts';
@@ -100,7 +100,7 @@ export const conversationRoutes = new Hono<AppEnv>()
   .get('/offer', signedIn, valid('query', wantedSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const wanted = context.req.valid('query');
-    const found = await lookUp(db, context.env, viewer.id, wanted, now);
+    const found = await findConversation(db, context.env, viewer.id, wanted, now);
     if (!found) throw new ProblemError('conversation.not_available');
     return context.json(found);
   })
