@@ -68,9 +68,9 @@ const camelCase = (column: string) =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A row as it is exported, its columns in camel case. Their names decide: `…At` is a time, in ISO 8601 UTC; `is…` and `has…` are
- * true or false; `…Json` is JSON; `person.name` is a field of an object, which is null when all its fields
- * are.
+ * A row as it is exported, its columns in camel case. Their names decide: `…At` is a time, in ISO 8601 UTC;
+ * `is…` and `has…` are true or false; `…Json` is JSON; `person.name` is a field of an object, which is null
+ * when all its fields are.
  */
 export function presentRow(row: Row): Row {
   const presented: Row = {};
