@@ -1,11 +1,21 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { SettlingEvent } from '../domain/orders/events.ts';
+import { type SettledOrder, settle } from '../domain/orders/settlement.ts';
 import type { Database } from './client.ts';
-import { moveOrder } from './move-order.ts';
-import { orders } from './schema.ts';
+import { insertWhere } from './insert-where.ts';
+import { mayHappen, moveOrder } from './move-order.ts';
+import {
+  ledgerTransfers,
+  noticeOutbox,
+  orderMails,
+  orders,
+  paymentEffects,
+  premiumSubscriptions,
+} from './schema.ts';
 
-interface Settlement {
-  refundCents: number | SQL;
+interface Division {
+  refundCents: number;
   at: number;
   /** Null or absent when the order already has the time. */
   answeredAt?: number | null;
@@ -13,46 +23,86 @@ interface Settlement {
 }
 
 /**
- * Settles the orders that match `where` by the event, if their state allows it. `refundCents` are refunded,
- * the fee shrinks in proportion, and the rest is the creator's (`divide` in domain/orders/order.ts computes
- * the same). The triggers of the books do the rest. Changes one row or none.
+ * The statements, for one batch, that settle the order by the event as {@link settle} decides, if its state allows the
+ * event and `where` holds; otherwise they change nothing. The decision depends on nothing that changes after the
+ * payment. `settled` returns the order's id and comes last, because the others ask for the state before.
  */
 export function settleOrder(
   db: Database,
   event: SettlingEvent,
-  where: SQL | undefined,
-  { refundCents, at, answeredAt = null, withdrawnAt = null }: Settlement,
+  order: SettledOrder,
+  { refundCents, at, answeredAt = null, withdrawnAt = null }: Division,
+  where?: SQL,
 ) {
-  // D1 binds every number as a real, and would divide it as one.
-  const refund = sql`cast(${refundCents} as integer)`;
-  return moveOrder(db, event, where, {
-    outcome: sql`case ${refund} when 0 then 'released' when ${orders.priceCents} then 'refunded' else 'split' end`,
-    refundedCents: refund,
-    retainedFeeCents: sql`${orders.feeCents} * (${orders.priceCents} - ${refund}) / ${orders.priceCents}`,
+  const { entries, effects, notices, endsMonth, order: division } = settle(order, refundCents, at);
+  const { id: orderId, creatorId } = order;
+  const isIt = and(eq(orders.id, orderId), where);
+  const isPossible = and(isIt, mayHappen(event))!;
+  const from = sql`${orders}`;
+  const booked: BatchItem<'sqlite'>[] = [
+    ...entries.map((entry) =>
+      insertWhere(db, ledgerTransfers, { ...entry, orderId }, isPossible, from),
+    ),
+    ...effects.map((effect) => {
+      const row = { ...effect, orderId, createdAt: at, dueAt: at };
+      return insertWhere(db, paymentEffects, row, isPossible, from);
+    }),
+    ...notices.map((notice) => {
+      const row = { ...notice, recipientId: creatorId, subjectId: orderId, since: at, dueAt: at };
+      return insertWhere(db, noticeOutbox, row, isPossible, from);
+    }),
+    ...(endsMonth
+      ? [endMonth(db, orderId, sql`exists (select 1 from ${orders} where ${isPossible})`)]
+      : []),
+    ...(withdrawnAt === null ? [] : [confirmWithdrawal(db, orderId, isPossible, withdrawnAt)]),
+  ];
+  const settled = moveOrder(db, event, isIt, {
+    ...division,
     answeredAt: sql`coalesce(${orders.answeredAt}, ${answeredAt})`,
     withdrawnAt: sql`coalesce(${orders.withdrawnAt}, ${withdrawnAt})`,
-    settledAt: at,
     ...(event === 'stopped' && {
       stoppedAt: sql`coalesce(${orders.stoppedAt}, ${at})`,
-      stoppedCents: refund,
+      stoppedCents: refundCents,
     }),
-  });
+  }).returning({ id: orders.id });
+  return { booked, settled };
+}
+
+/** Ends the running month that the refunded order paid for. */
+export function endMonth(db: Database, orderId: string, where?: SQL) {
+  const { isActive } = premiumSubscriptions;
+  return db
+    .update(premiumSubscriptions)
+    .set({ isActive: false, status: 'refunded' })
+    .where(and(eq(premiumSubscriptions.orderId, orderId), eq(isActive, true), where));
 }
 
 /**
- * The refund after an answer, from the refund by time: limited so that the price of one answer is retained
- * (`withdrawalRefund` in domain/orders/order.ts computes the same).
+ * Mails the confirmation of the order's withdrawal, in the batch that records it and before that. `where`: condition on
+ * the order.
  */
-export function lessAnAnswer(refundCents: number): SQL {
-  return sql`min(${refundCents}, max(0, ${orders.priceCents} - ${orders.answerPriceCents}))`;
+export function confirmWithdrawal(
+  db: Database,
+  orderId: string,
+  where: SQL | undefined,
+  dueAt: number,
+) {
+  return insertWhere(
+    db,
+    orderMails,
+    { orderId, kind: 'withdrawal', dueAt },
+    and(eq(orders.id, orderId), isNull(orders.withdrawnAt), where)!,
+    sql`${orders}`,
+  );
 }
 
-/** Releases the order that matches `where` by the event, if its state allows it: all of it is the creator's. */
+/** Releases the order by the event, like {@link settleOrder}: all of it is the creator's. */
 export function releaseOrder(
   db: Database,
-  event: Extract<SettlingEvent, 'released' | 'confirmed'>,
-  where: SQL | undefined,
+  event: Extract<SettlingEvent, 'released' | 'confirmed' | 'rated'>,
+  order: SettledOrder,
   at: number,
+  where?: SQL,
 ) {
-  return settleOrder(db, event, where, { refundCents: 0, at });
+  return settleOrder(db, event, order, { refundCents: 0, at }, where);
 }

@@ -274,14 +274,6 @@ WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles
   WHERE id = NEW.id;
 END;
 --> statement-breakpoint
--- Three stars or more release the price at once, unless the asker withdrew or a bank is deciding (spec 3.6).
-CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars >= 3 BEGIN
-  UPDATE orders SET state = 'settled', outcome = 'released', settled_at = NEW.created_at,
-    retained_fee_cents = fee_cents
-  WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
-    AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
-END;
---> statement-breakpoint
 -- Takes a review out of the counts by stars when it is hidden, and puts it back when the decision is lifted.
 CREATE TRIGGER conversation_ratings_review_changed AFTER UPDATE OF is_review ON conversation_ratings
 WHEN OLD.is_review <> NEW.is_review BEGIN

@@ -1621,14 +1621,6 @@ CREATE TRIGGER conversation_ratings_counted_by_day AFTER INSERT ON conversation_
   INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (NEW.ratee_id, NEW.created_at, 1);
 END;
 
--- Three stars or more release the price at once, unless the asker withdrew or a bank is deciding (spec 3.6).
-CREATE TRIGGER orders_rated AFTER INSERT ON conversation_ratings WHEN NEW.stars >= 3 BEGIN
-  UPDATE orders SET state = 'settled', outcome = 'released', settled_at = NEW.created_at,
-    retained_fee_cents = fee_cents
-  WHERE state = 'answered' AND withdrawn_at IS NULL AND chargeback IS NOT 'open'
-    AND id = (SELECT order_id FROM conversations WHERE id = NEW.conversation_id);
-END;
-
 -- Sets the visibility of a new rating that does not count, or whose author is hidden or suspended.
 CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
 WHEN NEW.is_shown <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
@@ -1856,70 +1848,26 @@ WHEN (NEW.consented_at, NEW.consent_text, NEW.answer_days, NEW.release_days, NEW
   SELECT RAISE(ABORT, 'orders: consents, deadlines and payment stay');
 END;
 
--- The first answer moves the creator's share from held to pending, and closes the open question.
-CREATE TRIGGER orders_answered AFTER UPDATE OF state ON orders
-WHEN OLD.state = 'held' AND NEW.state = 'answered' BEGIN
-  UPDATE creator_earnings SET
-    held_cents = held_cents - (NEW.price_cents - NEW.fee_cents),
-    pending_cents = pending_cents + NEW.price_cents - NEW.fee_cents
-  WHERE creator_id = NEW.creator_id;
-  UPDATE creator_profiles SET open_question_count = open_question_count - 1
-    WHERE user_id = NEW.creator_id;
-END;
-
--- A paid order books the price on hold, issues a receipt, and counts for the creator as held money and as an
--- open question.
-CREATE TRIGGER orders_paid AFTER UPDATE OF state ON orders
-WHEN OLD.state IN ('awaiting', 'abandoned') AND NEW.state = 'held' BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
-    VALUES ('paid:' || NEW.id, 'provider', 'hold:' || NEW.id, NEW.price_cents, NEW.id, NEW.paid_at, NEW.payment_id);
-  INSERT INTO documents (series, number, order_id, cents, issued_at)
-    SELECT 'R', coalesce(max(number), 0) + 1, NEW.id, NEW.price_cents, NEW.paid_at
-    FROM documents WHERE series = 'R';
+-- Counts what a creator has on hold and what is pending, their open questions, the days and months that they left
+-- unanswered, and takes a refund out of the dashboard's earnings. An unanswered question is counted by
+-- conversations_given_up. The dashboard counted a month when it was bought and anything else when it was answered.
+CREATE TRIGGER orders_counted AFTER UPDATE OF state ON orders
+WHEN NEW.state <> OLD.state AND (NEW.state IN ('held', 'settled') OR OLD.state = 'held') BEGIN
   INSERT INTO creator_earnings (creator_id)
     SELECT NEW.creator_id WHERE NEW.creator_id NOT IN (SELECT creator_id FROM creator_earnings WHERE creator_id = NEW.creator_id);
-  UPDATE creator_earnings SET held_cents = held_cents + NEW.price_cents - NEW.fee_cents
-    WHERE creator_id = NEW.creator_id;
-  UPDATE creator_profiles SET open_question_count = open_question_count + 1
-    WHERE user_id = NEW.creator_id;
-END;
-
--- Settling an order divides the price on hold between refund, fee and share, and enqueues the refund and the
--- transfer. This is what pays a creator.
-CREATE TRIGGER orders_settled AFTER UPDATE OF state ON orders
-WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
-    SELECT 'refund:' || NEW.id, 'hold:' || NEW.id, iif(NEW.chargeback IS 'lost', 'dispute:', 'refund:') || NEW.id,
-      NEW.refunded_cents, NEW.id, NEW.settled_at
-    WHERE NEW.refunded_cents > 0;
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
-    SELECT 'fee:' || NEW.id, 'hold:' || NEW.id, 'revenue', NEW.retained_fee_cents, NEW.id, NEW.settled_at
-    WHERE NEW.retained_fee_cents > 0;
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at)
-    SELECT 'share:' || NEW.id, 'hold:' || NEW.id, 'creator:' || NEW.creator_id,
-      NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, NEW.id, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
-  INSERT INTO payment_effects (key, kind, order_id, cents, created_at, due_at)
-    SELECT 'refund:' || NEW.id, 'refund', NEW.id, NEW.refunded_cents, NEW.settled_at, NEW.settled_at
-    WHERE NEW.refunded_cents > 0 AND NEW.chargeback IS NOT 'lost';
   UPDATE creator_earnings SET
-    held_cents = held_cents - iif(OLD.state = 'held', NEW.price_cents - NEW.fee_cents, 0),
-    pending_cents = pending_cents - iif(OLD.state = 'held', 0, NEW.price_cents - NEW.fee_cents)
+    held_cents = held_cents
+      + ((NEW.state = 'held') - (OLD.state = 'held')) * (NEW.price_cents - NEW.fee_cents),
+    pending_cents = pending_cents
+      + ((NEW.state = 'answered') - (OLD.state IN ('answered', 'contested'))) * (NEW.price_cents - NEW.fee_cents)
   WHERE creator_id = NEW.creator_id;
-  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
-    SELECT 'transfer:' || NEW.id, 'transfer', 'waiting', NEW.id, NEW.creator_id,
-      NEW.price_cents - NEW.refunded_cents - NEW.retained_fee_cents, NEW.settled_at, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
   UPDATE creator_profiles SET
-    open_question_count = open_question_count - 1,
-    -- An unanswered question is counted by conversations_given_up; a day or a month is counted here.
-    unanswered_count = unanswered_count + (NEW.pricing <> 'question' AND NEW.answered_at IS NULL
-      AND NEW.withdrawn_at IS NULL AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost')
-    WHERE user_id = NEW.creator_id AND OLD.state = 'held';
-  -- The dashboard counted a month when it was bought and anything else when it was answered: a refund of it is
-  -- taken off.
+    open_question_count = open_question_count + (NEW.state = 'held') - (OLD.state = 'held'),
+    unanswered_count = unanswered_count + (NEW.state = 'settled' AND NEW.pricing <> 'question'
+      AND NEW.answered_at IS NULL AND NEW.withdrawn_at IS NULL AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost')
+  WHERE user_id = NEW.creator_id AND 'held' IN (OLD.state, NEW.state);
   UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - NEW.refunded_cents
-    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
+    WHERE user_id = NEW.creator_id AND NEW.state = 'settled' AND NEW.refunded_cents > 0 AND NEW.unopened IS NULL
       AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
 END;
 
@@ -1942,12 +1890,6 @@ WHEN OLD.state <> NEW.state AND NEW.state IN ('held', 'answered', 'settled') BEG
     WHERE cents <> 0;
 END;
 
--- Enqueues the confirmation of a withdrawal.
-CREATE TRIGGER orders_withdrawn_mail AFTER UPDATE OF withdrawn_at ON orders
-WHEN OLD.withdrawn_at IS NULL AND NEW.withdrawn_at IS NOT NULL BEGIN
-  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.id, 'withdrawal', NEW.withdrawn_at);
-END;
-
 -- A review counts while some money stayed with the creator: one for an order, the earliest.
 CREATE TRIGGER orders_reviewed AFTER UPDATE OF refunded_cents, chargeback ON orders
 WHEN OLD.is_reviewable <> NEW.is_reviewable BEGIN
@@ -1957,39 +1899,6 @@ WHEN OLD.is_reviewable <> NEW.is_reviewable BEGIN
       JOIN conversation_ratings earliest ON earliest.conversation_id = opened.id
       WHERE opened.order_id = NEW.id ORDER BY earliest.created_at, earliest.id LIMIT 1)
   WHERE conversation_id IN (SELECT id FROM conversations WHERE order_id = NEW.id);
-END;
-
--- A month that was refunded whole ends.
-CREATE TRIGGER orders_unsubscribed AFTER UPDATE OF refunded_cents ON orders
-WHEN NEW.refunded_cents = NEW.price_cents AND OLD.refunded_cents <> NEW.refunded_cents AND NEW.pricing = 'month' BEGIN
-  UPDATE premium_subscriptions SET is_active = 0, status = 'refunded'
-  WHERE subscriber_id = NEW.asker_id AND creator_id = NEW.creator_id AND order_id = NEW.id AND is_active;
-END;
-
--- Notifies the creator of the release of the price, and of a lost sale.
-CREATE TRIGGER orders_settled_notify AFTER UPDATE OF state ON orders
-WHEN OLD.state <> 'settled' AND NEW.state = 'settled' BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'release:' || NEW.id, NEW.creator_id, 'release', NEW.id, NEW.settled_at, NEW.settled_at
-    WHERE NEW.price_cents > NEW.refunded_cents + NEW.retained_fee_cents;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'sale_lost:' || NEW.id, NEW.creator_id, 'sale_lost', NEW.id, NEW.settled_at, NEW.settled_at
-    WHERE NEW.refunded_cents > 0 AND NEW.unopened IS NULL AND NEW.chargeback IS NOT 'lost';
-END;
-
--- A chargeback that is lost, or lost no more, takes the difference out of the dashboard's earnings.
-CREATE TRIGGER orders_divided_anew AFTER UPDATE OF refunded_cents ON orders
-WHEN OLD.state = 'settled' AND NEW.refunded_cents <> OLD.refunded_cents
-  AND (OLD.chargeback IS 'lost') <> (NEW.chargeback IS 'lost') BEGIN
-  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents - (NEW.refunded_cents - OLD.refunded_cents)
-    WHERE user_id = NEW.creator_id AND NEW.unopened IS NULL
-      AND (NEW.pricing = 'month' OR NEW.answered_at IS NOT NULL);
-END;
-
--- The question of an order that opens nothing is deleted.
-CREATE TRIGGER orders_question_dropped AFTER UPDATE OF state ON orders
-WHEN NEW.state = 'abandoned' OR (NEW.state = 'held' AND NEW.unopened IS NOT NULL) BEGIN
-  DELETE FROM order_questions WHERE order_id = NEW.id;
 END;
 
 -- Orders are never deleted: the books outlive accounts.
@@ -2015,14 +1924,6 @@ CREATE TABLE order_complaints (
 CREATE INDEX order_complaints_undecided ON order_complaints (created_at) WHERE decided_at is null;
 CREATE INDEX order_complaints_created ON order_complaints (created_at);
 
--- Mails the asker a receipt of the complaint, and notifies the creator.
-CREATE TRIGGER order_complaints_heard AFTER INSERT ON order_complaints BEGIN
-  INSERT INTO order_mails (order_id, kind, due_at) VALUES (NEW.order_id, 'complaint', NEW.created_at);
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'complaint:' || id, creator_id, 'complaint', id, NEW.created_at, NEW.created_at
-    FROM orders WHERE id = NEW.order_id;
-END;
-
 -- A complaint is answered once and decided once.
 CREATE TRIGGER order_complaints_stay BEFORE UPDATE ON order_complaints BEGIN
   SELECT RAISE(ABORT, 'order_complaints: it is answered once')
@@ -2030,20 +1931,6 @@ CREATE TRIGGER order_complaints_stay BEFORE UPDATE ON order_complaints BEGIN
   SELECT RAISE(ABORT, 'order_complaints: it is decided once')
     WHERE OLD.decided_at IS NOT NULL
       AND (NEW.decided_at, NEW.reason, NEW.refund_cents) IS NOT (OLD.decided_at, OLD.reason, OLD.refund_cents);
-END;
-
--- Notifies the asker of the creator's reply; mails and notifies both sides of the decision.
-CREATE TRIGGER order_complaints_changed AFTER UPDATE ON order_complaints BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'complaint_reply:' || id, asker_id, 'complaint_reply', id, NEW.replied_at, NEW.replied_at
-    FROM orders WHERE id = NEW.order_id AND OLD.replied_at IS NULL AND NEW.replied_at IS NOT NULL;
-  INSERT INTO order_mails (order_id, kind, due_at)
-    SELECT NEW.order_id, kind.value, NEW.decided_at FROM json_each('["decision", "decision_creator"]') kind
-    WHERE OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'decision:' || orders.id, side.value, 'decision', orders.id, NEW.decided_at, NEW.decided_at
-    FROM orders, json_each(json_array(asker_id, creator_id)) side
-    WHERE orders.id = NEW.order_id AND OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL;
 END;
 
 -- ---- order_questions -------------------------------------------------------------------------------------------
@@ -2058,7 +1945,7 @@ CREATE TABLE order_questions (
 
 -- ---- order_mails -----------------------------------------------------------------------------------------------
 
--- Mails about an order, enqueued by triggers where the order moves.
+-- Mails about an order, enqueued in the batch that moves it.
 CREATE TABLE order_mails (
   order_id text NOT NULL,
   kind text NOT NULL,
@@ -2498,14 +2385,6 @@ WHEN OLD.state = 'waiting' OR NEW.state = 'waiting' BEGIN
     available_since = (SELECT min(created_at) FROM payment_effects
       WHERE creator_id = NEW.creator_id AND state = 'waiting')
   WHERE creator_id = NEW.creator_id;
-END;
-
--- A refund that came back is booked back to the refund account.
-CREATE TRIGGER payment_effects_undone AFTER UPDATE OF state ON payment_effects
-WHEN OLD.state = 'done' AND NEW.state = 'failed' BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
-    VALUES ('undone:' || NEW.key || ':' || OLD.provider_id, 'provider', 'refund:' || NEW.order_id, NEW.cents,
-      NEW.order_id, NEW.due_at, OLD.provider_id);
 END;
 
 -- Derives the order's refund state from its refunds: the least advanced counts. Mails and notifies the payer

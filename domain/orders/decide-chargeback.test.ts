@@ -17,7 +17,7 @@ const settled: ChargebackFacts = {
   order: {
     ...{ id: 'o', creatorId: 'c', state: 'settled', outcome: 'released', priceCents: 1000 },
     ...{ feeCents: 100, refundedCents: 0, retainedFeeCents: 100, answeredAt: 2, withdrawnAt: null },
-    ...{ chargeback: null, isOpened: true },
+    ...{ chargeback: null, pricing: 'question', unopened: null },
   },
   chargeback: null,
   others: [],

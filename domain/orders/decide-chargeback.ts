@@ -1,4 +1,5 @@
 import type { NoticeThing } from '../notifications/notification-dedup.ts';
+import type { PricingModel } from '../profiles/pricing.ts';
 import { type ChargebackState, type Loss, NO_LOSS, repay, shareLoss } from './chargeback.ts';
 import type { OrderEventName } from './events.ts';
 import {
@@ -8,13 +9,14 @@ import {
   type LedgerEntry,
   type LossPart,
 } from './ledger.ts';
-import type { OrderOutcome } from './order.ts';
+import type { OrderOutcome, UnopenedReason } from './order.ts';
 import {
   type EffectKey,
   type EffectKind,
   type EffectState,
   effectKeys,
 } from './payment-effects.ts';
+import { settle } from './settlement.ts';
 import { type OrderLife, transition } from './transition.ts';
 
 /** A chargeback as the provider reports it. Integer cents, epoch milliseconds. */
@@ -56,8 +58,9 @@ export interface ChargebackFacts {
     creatorId: string;
     answeredAt: number | null;
     withdrawnAt: number | null;
-    /** True when the payment has opened what was ordered. */
-    isOpened: boolean;
+    pricing: PricingModel;
+    /** Null when the payment has opened what was ordered. */
+    unopened: UnopenedReason | null;
   };
   /** Null before the first report. */
   chargeback: Chargeback | null;
@@ -101,14 +104,17 @@ export type ChargebackWrite =
   | {
       type: 'new_effect';
       effect: { key: EffectKey; kind: EffectKind; state: EffectState; cents: number };
+      at: number;
     }
   | { type: 'credit_note'; cents: number; at: number }
   /** The month that the order paid for ends. */
   | { type: 'end_month' }
+  /** Cents that leave the creator's earnings on the dashboard; negative when they come back. */
+  | { type: 'lost_earnings'; cents: number }
   | {
       type: 'notice';
       thing: NoticeThing;
-      source: 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'debt';
+      source: 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'debt' | 'release';
       at: number;
     };
 
@@ -131,7 +137,7 @@ export function decideChargeback(
   if (step.chargeback.state !== 'lost') step.book(report, now);
   step.coverLoss(now);
   step.freeze();
-  step.reverseTransfers();
+  step.reverseTransfers(now);
   if (report.state === 'open' || step.chargeback.state !== 'open')
     return { writes: step.writes, mustWait: false };
   if (isLost && step.isAwaitingOutcome()) return { writes: step.writes, mustWait: true };
@@ -215,13 +221,13 @@ class Decision {
   }
 
   /** Plans the reversal of each transferred share of a frozen order. */
-  reverseTransfers(): void {
+  reverseTransfers(now: number): void {
     if (this.order.chargeback !== 'open') return;
     for (const { key, kind, state, cents } of [...this.effects]) {
       if (kind !== 'transfer' || state !== 'done') continue;
       const reversal = effectKeys.reversal(key);
       const before = this.effects.find((effect) => effect.key === reversal);
-      if (!before) this.begin({ key: reversal, kind: 'reversal', state: 'pending', cents });
+      if (!before) this.begin({ key: reversal, kind: 'reversal', state: 'pending', cents }, now);
       else if (before.state === 'dropped')
         this.changeEffect(before, { state: 'pending', attempts: 0 });
     }
@@ -266,8 +272,11 @@ class Decision {
       lostCents,
     );
     this.change({ state: 'lost', ...loss });
-    // The settlement books what a held price loses; entries of a settled one come before its new division.
-    if (!isSettled) this.move({ type: 'chargeback_lost', loss }, at);
+    // A held price is settled first; the entries of a settled one come before its new division.
+    if (!isSettled) {
+      this.move({ type: 'chargeback_lost', loss }, at);
+      this.settleLost(at);
+    }
     const enter = (part: LossPart, account: Account, cents: number) =>
       this.enter(`lost-${part}:${this.name()}`, account, this.dispute(), cents, at);
     enter('refund', accountOf('refund', this.order.id), loss.refundCents);
@@ -295,13 +304,24 @@ class Decision {
       this.writes.push({ type: 'credit_note', cents, at });
     this.writes.push({ type: 'end_month' });
     const ofCreator = loss.holdCents + loss.feeCents + loss.creatorCents + loss.debtCents;
-    if (this.order.isOpened && ofCreator > 0)
+    if (this.order.unopened === null && ofCreator > 0)
       this.notify('dispute_lost', `dispute_lost:${id}:${reopened}`, at);
     if (loss.debtCents > 0) this.notify('debt', `debt:${id}:${reopened}`, at);
     if (this.others.includes('open')) {
       this.move({ type: 'charged_back' });
       this.freeze();
     }
+  }
+
+  /** Divides the held price that is lost. */
+  private settleLost(at: number): void {
+    const { entries, effects, notices } = settle(this.order, this.order.refundedCents, at, true);
+    for (const entry of entries) this.writes.push({ type: 'entry', entry });
+    for (const { key, kind, state, cents } of effects) {
+      this.writes.push({ type: 'new_effect', effect: { key, kind, state, cents }, at });
+      this.effects.push({ key, kind, state, cents, sentAt: null });
+    }
+    for (const { thing } of notices) this.notify('release', thing, at);
   }
 
   /** Covers the platform's own loss with refunds that have come back since. */
@@ -357,19 +377,22 @@ class Decision {
           this.changeEffect(effect, { state: 'frozen' });
     const transferred = this.effects.filter(({ kind }) => kind === 'transfer').length;
     if (answeredAt === null && loss.holdCents > 0)
-      this.begin({
-        ...{ key: effectKeys.refund(this.order.id), kind: 'refund', state: 'pending' },
-        cents: loss.holdCents,
-      });
+      this.begin(
+        {
+          ...{ key: effectKeys.refund(this.order.id), kind: 'refund', state: 'pending' },
+          cents: loss.holdCents,
+        },
+        now,
+      );
     const cents = shareCents + held - heldFee;
     const number = transferred === 0 ? '' : (`:${transferred}` as const);
     const key: EffectKey = `${effectKeys.transfer(this.order.id)}${number}`;
-    if (cents > 0) this.begin({ key, kind: 'transfer', state: 'waiting', cents });
+    if (cents > 0) this.begin({ key, kind: 'transfer', state: 'waiting', cents }, now);
   }
 
   /** The creator has sold something and has not lost all of its price. */
   private concernsCreator(): boolean {
-    return this.order.isOpened && this.order.refundedCents < this.order.priceCents;
+    return this.order.unopened === null && this.order.refundedCents < this.order.priceCents;
   }
 
   /** Its id, with the number of times that it was decided again. */
@@ -414,6 +437,12 @@ class Decision {
     if (!next?.chargeback) throw new Error(`order ${order.id}: ${event.type} is not possible`);
     const { state, outcome, refundedCents, retainedFeeCents } = next;
     const isLost = next.chargeback === 'won' && this.others.includes('lost');
+    // The dashboard counted a month when it was bought, and anything else when it was answered.
+    const isCounted =
+      this.order.unopened === null && (this.order.pricing === 'month' || isAnswered);
+    const lostCents = refundedCents - this.order.refundedCents;
+    if (order.state === 'settled' && isCounted && lostCents !== 0)
+      this.writes.push({ type: 'lost_earnings', cents: lostCents });
     this.order = { ...this.order, ...next, ...(isLost && { chargeback: 'lost' }) };
     this.writes.push({
       type: 'order',
@@ -446,8 +475,11 @@ class Decision {
   }
 
   /** A refund or a transfer of a frozen order begins frozen: the books see to it. */
-  private begin(effect: Extract<ChargebackWrite, { type: 'new_effect' }>['effect']): void {
-    this.writes.push({ type: 'new_effect', effect });
+  private begin(
+    effect: Extract<ChargebackWrite, { type: 'new_effect' }>['effect'],
+    at: number,
+  ): void {
+    this.writes.push({ type: 'new_effect', effect, at });
     const state = effect.kind === 'reversal' ? effect.state : 'frozen';
     this.effects.push({ ...effect, state, sentAt: null });
   }

@@ -3,7 +3,7 @@ import { accountOf, type LedgerEntry } from './ledger.ts';
 import type { PayoutState } from './payout.ts';
 
 /** A payout as the provider reports it. Positive cents; epoch milliseconds. */
-export interface ReportedPayout {
+interface ReportedPayout {
   id: string;
   state: PayoutState;
   cents: number;
@@ -11,7 +11,7 @@ export interface ReportedPayout {
 }
 
 /** What a report of a payout writes. `moved`: its new state, null when that stays. */
-export interface PayoutDecision {
+interface PayoutDecision {
   isBegun: boolean;
   moved: PayoutState | null;
   entries: LedgerEntry[];

@@ -192,8 +192,15 @@ export function withdrawalRefund(
   at: number,
 ): number {
   const refund = proportionalRefund(order, at);
-  if (!order.isAnswered) return refund;
-  return Math.min(refund, Math.max(0, order.priceCents - order.answerPriceCents));
+  return order.isAnswered ? lessAnAnswer(order, refund) : refund;
+}
+
+/** The refund after an answer, limited so that the price of one answer is retained. Cents. */
+export function lessAnAnswer(
+  { priceCents, answerPriceCents }: { priceCents: number; answerPriceCents: number },
+  refundCents: number,
+): number {
+  return Math.min(refundCents, Math.max(0, priceCents - answerPriceCents));
 }
 
 /**

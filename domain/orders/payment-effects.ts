@@ -1,7 +1,4 @@
-/**
- * Effects: money movements outside, each of which is stored as a row before it is executed. SQL triggers
- * write most of them.
- */
+/** Effects: money movements outside, each of which is stored as a row before it is executed. */
 
 export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const;
 export type EffectKind = (typeof effectKinds)[number];

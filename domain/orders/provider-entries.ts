@@ -1,7 +1,7 @@
 import { type Account, type LedgerEntry, ownMovements } from './ledger.ts';
 
 /** An entry of the provider's books. Cents, positive for incoming; epoch milliseconds. */
-export interface ProviderEntry {
+interface ProviderEntry {
   id: string;
   type: string;
   /** The cause of the entry. */

@@ -1,12 +1,24 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { type Database, database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moveOrder } from '../../database/move-order.ts';
-import { authUsers, conversationRatings, conversations, orders } from '../../database/schema.ts';
-import { lessAnAnswer, settleOrder } from '../../database/settle-order.ts';
+import {
+  authUsers,
+  conversationRatings,
+  conversations,
+  orders,
+  type StoredOrder,
+} from '../../database/schema.ts';
+import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import type { Rating } from '../../domain/conversations/conversation-wire.ts';
 import { countingRule, isReview } from '../../domain/conversations/rating.ts';
-import { moveOf } from '../../domain/orders/order.ts';
+import {
+  lessAnAnswer,
+  type OrderMove,
+  moveOf as orderMoveOf,
+  RELEASING_STARS,
+} from '../../domain/orders/order.ts';
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
@@ -73,42 +85,95 @@ export async function deliverAllToD1(
     .set(columnsFromJson)
     .from(sql`json_each(${rows}) as new_row`)
     .where(isItsRow);
-  const moves = records.flatMap((record) => orderMove(db, record, periods) ?? []);
+  const given = records.map((record) => ({ record, move: moveOf(record, periods) }));
+  const settling = given.filter(
+    ({ record, move }) => (move && 'refundCents' in move) || isReleasing(record.rating),
+  );
+  const paid = await readOrders(db, settling);
+  const moves = given.flatMap(({ record, move }) =>
+    move ? orderMove(db, record, move, paid) : [],
+  );
   // Ratings come last, because they release answered orders.
-  const ratings = records.flatMap(
-    (record) => (record.rating && insertRating(db, record, record.rating)) ?? [],
+  const ratings = records.flatMap((record) =>
+    record.rating ? rate(db, record, record.rating, paid) : [],
   );
   await db.batch([update, ...moves, ...ratings]);
 }
 
-/**
- * The order's transition that follows from the record. Each names its origin states, so none goes backwards.
- */
-function orderMove(db: Database, record: ConversationRecord, periods: Periods) {
+/** The move of the record's order, if any. */
+function moveOf(record: ConversationRecord, periods: Periods): OrderMove | null {
   if (!record.orderId) return null;
-  const { state } = record;
-  const move = moveOf(
-    { ...record, ...state, isOver: record.announcedPhase !== 'open' },
+  return orderMoveOf(
+    { ...record, ...record.state, isOver: record.announcedPhase !== 'open' },
     withDeadlines(periods, record),
   );
-  if (!move) return null;
-  const isIt = eq(orders.id, record.orderId);
+}
+
+type PaidOrders = Map<string, StoredOrder>;
+
+/** The orders of the records, by id. What a settlement depends on never changes. */
+async function readOrders(
+  db: Database,
+  given: readonly { record: ConversationRecord }[],
+): Promise<PaidOrders> {
+  const ids = given.flatMap(({ record }) => record.orderId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
+  return new Map(found.map((order) => [order.id, order]));
+}
+
+/**
+ * The statements of the order's move. Each names its origin states, so none goes backwards.
+ */
+function orderMove(
+  db: Database,
+  record: ConversationRecord,
+  move: OrderMove,
+  paid: PaidOrders,
+): BatchItem<'sqlite'>[] {
+  const orderId = record.orderId!;
+  const isIt = eq(orders.id, orderId);
   // A clarification moves the deadline again, and an older delivery may arrive after a newer one.
   if (move.event === 'asked')
-    return moveOrder(db, move.event, and(isIt, isLatest(record)), { answerBy: move.answerBy });
+    return [moveOrder(db, move.event, and(isIt, isLatest(record)), { answerBy: move.answerBy })];
   if (move.event === 'answered') {
     const { answeredAt, releaseAt } = move;
-    return moveOrder(db, move.event, isIt, { answeredAt, releaseAt });
+    return [moveOrder(db, move.event, isIt, { answeredAt, releaseAt })];
   }
   // An asker who withdraws pays for at least one answer. An asker who loses the remaining time does not.
   const isLess = move.answeredAt !== null && move.withdrawnAt !== null;
-  const settlement = isLess ? { ...move, refundCents: lessAnAnswer(move.refundCents) } : move;
-  return settleOrder(db, move.event, isIt, settlement);
+  const order = paid.get(orderId);
+  if (!order) return [];
+  const refundCents = isLess ? lessAnAnswer(order, move.refundCents) : move.refundCents;
+  const { booked, settled } = settleOrder(db, move.event, order, { ...move, refundCents });
+  return [...booked, settled];
 }
 
 /** SQL condition: D1 has no newer state of the conversation. */
 const isLatest = ({ id, version }: ConversationRecord): SQL =>
   sql`not exists (select 1 from conversations newer where newer.id = ${id} and newer.version > ${version})`;
+
+const isReleasing = (rating: Rating | null) => (rating?.stars ?? 0) >= RELEASING_STARS;
+
+/** The statements of a rating, which releases its order the first time unless a bank decides. */
+function rate(
+  db: Database,
+  record: ConversationRecord,
+  rating: Rating,
+  paid: PaidOrders,
+): BatchItem<'sqlite'>[] {
+  const order = isReleasing(rating) ? paid.get(record.orderId ?? '') : undefined;
+  const inserted = insertRating(db, record, rating);
+  if (!order) return [inserted];
+  const isNew = sql`not exists (select 1 from ${conversationRatings}
+      where ${conversationRatings.conversationId} = ${record.id})
+    and exists (select 1 from ${conversations} where ${conversations.id} = ${record.id})`;
+  const { booked, settled } = releaseOrder(db, 'rated', order, record.ratedAt!, isNew);
+  return [...booked, settled, inserted];
+}
 
 /** When D1 has lost the conversation's row, there is nothing to rate, and retries would not help. */
 function insertRating(db: Database, record: ConversationRecord, { stars, comment }: Rating) {

@@ -17,7 +17,6 @@ const others: Partial<Record<OrderEventName, string[]>> = {
       ['durable-objects/conversation/d1-row.ts'],
     ]),
   ),
-  rated: ['trigger orders_rated'],
   ...Object.fromEntries(
     ['charged_back', 'chargeback_won', 'chargeback_lost', 'chargeback_reopened'].map((event) => [
       event,

@@ -231,12 +231,12 @@ describe('words in triggers', () => {
       'held',
       'settled',
     ]);
-    expect(of('notice_outbox', 'source')).toContain('sale_lost');
-    expect(of('notice_outbox', 'thing')).toContain('sale_lost:');
-    expect(of('ledger_transfers', 'debit')).toContain('hold:');
-    expect(of('ledger_transfers', 'credit')).toContain('revenue');
-    expect(of('order_mails', 'kind')).toContain('withdrawal');
-    expect(of('documents', 'series')).toEqual(['A', 'R']);
+    expect(of('notice_outbox', 'source')).toContain('refund');
+    expect(of('notice_outbox', 'thing')).toContain('reply:review:');
+    expect(of('ledger_transfers', 'debit')).toContain('connect:');
+    expect(of('ledger_transfers', 'credit')).toContain('provider');
+    expect(of('order_mails', 'kind')).toContain('refund_failed');
+    expect(of('documents', 'series')).toEqual(['A']);
   });
 
   it('allow a negative balance only for listed account kinds', async () => {

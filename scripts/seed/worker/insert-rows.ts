@@ -1,8 +1,14 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import { database } from '../../../database/client.ts';
+import { moveOrder } from '../../../database/move-order.ts';
+import { orders } from '../../../database/schema.ts';
+import { releaseOrder } from '../../../database/settle-order.ts';
+import { bookPayment } from '../../../worker/marketplace/conversations/pay-order.ts';
 import type { Safety, SeededTable } from './import.ts';
 import { insertStatement, safetyStatements } from './insert-statement.ts';
 
-/** Rows in one statement; its JSON stays far below D1's limit for one value. */
+/** Rows in one statement, or in one batch; its JSON stays far below D1's limit for one value. */
 const ROWS_PER_STATEMENT = 100;
 
 /** Inserts the missing rows of one table, all or none. */
@@ -62,12 +68,20 @@ export async function insertSafety(d1: D1Database, safety: Safety): Promise<void
 
 /** Marks placed orders as paid, each at once, as the demonstration does. */
 export async function payOrders(d1: D1Database): Promise<void> {
-  await d1
-    .prepare(
-      `UPDATE orders SET state = 'held', paid_at = created_at
-       WHERE state = 'awaiting' AND provider = 'demo'`,
-    )
-    .run();
+  const db = database(d1);
+  const placed = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.state, 'awaiting'), eq(orders.provider, 'demo')));
+  for (let from = 0; from < placed.length; from += ROWS_PER_STATEMENT)
+    await batch(db, {
+      paid: placed
+        .slice(from, from + ROWS_PER_STATEMENT)
+        .flatMap((order) => [
+          ...bookPayment(db, order, null, order.createdAt),
+          moveOrder(db, 'paid', eq(orders.id, order.id), { paidAt: order.createdAt }),
+        ]),
+    });
 }
 
 /**
@@ -75,16 +89,20 @@ export async function payOrders(d1: D1Database): Promise<void> {
  * about a fictitious past.
  */
 export async function releaseOrders(d1: D1Database, now: number): Promise<void> {
-  await d1.batch([
-    d1
-      .prepare(
-        `UPDATE orders SET state = 'settled', outcome = 'released', settled_at = release_at,
-           retained_fee_cents = fee_cents
-         WHERE state = 'answered' AND release_at <= ?`,
-      )
-      .bind(now),
-    d1
-      .prepare(`UPDATE order_mails SET due_at = NULL, outcome = 'sent' WHERE due_at <= ?`)
-      .bind(now),
-  ]);
+  const db = database(d1);
+  const due = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.state, 'answered'), lte(orders.releaseAt, now)));
+  for (let from = 0; from < due.length; from += ROWS_PER_STATEMENT)
+    await batch(db, {
+      released: due.slice(from, from + ROWS_PER_STATEMENT).flatMap((order) => {
+        const { booked, settled } = releaseOrder(db, 'released', order, order.releaseAt!);
+        return [...booked, settled];
+      }),
+    });
+  await d1
+    .prepare(`UPDATE order_mails SET due_at = NULL, outcome = 'sent' WHERE due_at <= ?`)
+    .bind(now)
+    .run();
 }

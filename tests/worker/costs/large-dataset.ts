@@ -79,6 +79,8 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
     `${subscribed} select 'a-' || id, id, '${star.id}', at, at + ${30 * DAY_MS}, 1500 ${each}`,
     `${subscribed} select 'b-' || id, '${fan.id}', id, at, at + ${30 * DAY_MS}, 1500 ${each}`,
   ];
+  const isCrowds = `id in (select 'a-' || id ${each} union all select 'b-' || id ${each})`;
+  const settledAt = Date.UTC(2026, 0, 15);
   const ordered = `insert into orders (id, asker_id, creator_id, topic_id, pricing, state, provider,
     price_cents, fee_cents, created_at)`;
   const price = `'question', 'awaiting', 'demo', 300, 60, at`;
@@ -86,9 +88,22 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
     `${ordered} select 'a-' || id, id, '${star.id}', '${subcategory.id}', ${price} ${each}`,
     `${ordered} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', ${price} ${each}`,
     `update orders set state = 'held', paid_at = created_at, answer_by = created_at + ${7 * DAY_MS}
-      where state = 'awaiting' and id in (select 'a-' || id ${each} union all select 'b-' || id ${each})`,
-    `update orders set state = 'settled', outcome = 'released', settled_at = ${Date.UTC(2026, 0, 15)}, retained_fee_cents = fee_cents
+      where state = 'awaiting' and ${isCrowds}`,
+    `update orders set state = 'settled', outcome = 'released', settled_at = ${settledAt}, retained_fee_cents = fee_cents
       where id in (select 'a-' || id ${some(20)})`,
+    `insert into ledger_transfers (key, debit, credit, cents, order_id, at)
+      select 'paid:' || id, 'provider', 'hold:' || id, price_cents, id, paid_at from orders where ${isCrowds}`,
+    `insert into documents (series, number, order_id, cents, issued_at)
+      select 'R', (select coalesce(max(number), 0) from documents) + row_number() over (), id, price_cents, paid_at
+      from orders where ${isCrowds}`,
+    `insert into ledger_transfers (key, debit, credit, cents, order_id, at)
+      select 'fee:' || id, 'hold:' || id, 'revenue', fee_cents, id, settled_at from orders where settled_at = ${settledAt}`,
+    `insert into ledger_transfers (key, debit, credit, cents, order_id, at)
+      select 'share:' || id, 'hold:' || id, 'creator:' || creator_id, price_cents - fee_cents, id, settled_at
+      from orders where settled_at = ${settledAt}`,
+    `insert into payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
+      select 'transfer:' || id, 'transfer', 'waiting', id, creator_id, price_cents - fee_cents, settled_at, settled_at
+      from orders where settled_at = ${settledAt}`,
     // A year's commission invoices of the star, and as many of other creators.
     `insert into commission_invoices (series, number, creator_id, month, total_cents, vat_cents, issued_at)
       select 'F', row_number() over (), owner, '2026-' || substr('0' || month, -2), 60, 10, 0

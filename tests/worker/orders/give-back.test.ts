@@ -288,7 +288,14 @@ describe('refund of unserved time', () => {
     await giveBackRestOf(pair);
     expect(await orderOf(id, pair.asker)).toMatchObject({ state: 'contested', refundedCents: 0 });
     await pass(2 * DAY_MS, pair.asker, pair.creator);
-    await decideOrder(db, order, { refundCents: 2_00, reason: 'Réponse courte' }, null, Date.now());
+    const contested = await db.select().from(orders).where(eq(orders.id, order.id)).get();
+    await decideOrder(
+      db,
+      contested!,
+      { refundCents: 2_00, reason: 'Réponse courte' },
+      null,
+      Date.now(),
+    );
     await runPayments();
     const { refundedCents } = await orderOf(id, pair.asker);
     expect(Math.abs(refundedCents - 2_00 - refundOf(order.priceCents, 10))).toBeLessThan(5);

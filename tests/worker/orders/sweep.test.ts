@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { conversations, orders } from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
+import { bookPayment } from '../../../worker/marketplace/conversations/pay-order.ts';
 import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
 import { configure, db } from '../../support/workerd/marketplace.ts';
 import { orderOf, pass, runPayments } from '../../support/workerd/orders.ts';
@@ -42,6 +43,7 @@ describe('sweep', () => {
           ...{ id: stuck, conversationId, state: 'awaiting', answerBy: 1 },
           ...{ paidAt: null, answeredAt: null, releaseAt: null },
         }),
+        ...bookPayment(db, { ...values, id: stuck }, null, like!.paidAt!),
         db.update(orders).set({ state: 'held', paidAt: like!.paidAt }).where(eq(orders.id, stuck)),
       ];
     });

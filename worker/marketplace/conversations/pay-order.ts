@@ -1,11 +1,15 @@
 import { and, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { isActiveSubscription } from '../../../database/active-subscription.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
-import { moveOrder } from '../../../database/move-order.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
+import { mayHappen, moveOrder } from '../../../database/move-order.ts';
 import {
   conversations,
   creatorProfiles,
+  documents,
+  ledgerTransfers,
   orderMails,
   orderQuestions,
   orders,
@@ -16,6 +20,7 @@ import {
 } from '../../../database/schema.ts';
 import { accessEnd } from '../../../domain/conversations/conversation.ts';
 import type { Payment } from '../../../domain/orders/checkout.ts';
+import { accountOf } from '../../../domain/orders/ledger.ts';
 import { awaitedUntil, unaskedMailAt } from '../../../domain/orders/order.ts';
 import type { PurchaseFacts } from '../../../domain/orders/purchase-eligibility.ts';
 import type { ReceiptContent } from '../../../domain/orders/receipt.ts';
@@ -89,6 +94,7 @@ export function payOrder(
   const end = accessEnd(pricing, now, periods);
   const answerBy = awaitedUntil(pricing, now, withDeadlines(periods, order));
   return [
+    ...bookPayment(db, order, payment?.id ?? null, now),
     moveOrder(db, 'paid', eq(orders.id, id), {
       paidAt: now,
       paymentId: payment?.id,
@@ -140,6 +146,36 @@ export function payOrder(
       ? [db.insert(outbox).values(outboxEntry('send_question', { orderId: id }, now))]
       : []),
   ] as const;
+}
+
+/**
+ * The statements that book the payment of an order, in the batch that moves it and before that: its price is on hold,
+ * and a receipt has the next number.
+ */
+export function bookPayment(
+  db: Database,
+  { id: orderId, priceCents: cents }: Pick<StoredOrder, 'id' | 'priceCents'>,
+  source: string | null,
+  at: number,
+): BatchItem<'sqlite'>[] {
+  const mayBePaid = and(eq(orders.id, orderId), mayHappen('paid'))!;
+  const from = sql`${orders}`;
+  const hold = accountOf('hold', orderId);
+  const entry = {
+    key: `paid:${orderId}`,
+    debit: 'provider',
+    credit: hold,
+    cents,
+    orderId,
+    at,
+    source,
+  } as const;
+  const number = sql`(select coalesce(max(number), 0) + 1 from documents where series = 'R')`;
+  const receipt = { series: 'R', number, orderId, cents, issuedAt: at } as const;
+  return [
+    insertWhere(db, ledgerTransfers, entry, mayBePaid, from),
+    insertWhere(db, documents, receipt, mayBePaid, from),
+  ];
 }
 
 /** The month that begins at `now`; `orderId` is null for a free one. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { moveOrder } from '../../../database/move-order.ts';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
@@ -9,7 +10,7 @@ import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { recordOrders } from '../payments/record-orders.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
-import { fulfilOrder } from './fulfil-order.ts';
+import { dropQuestion, fulfilOrder } from './fulfil-order.ts';
 import { runAllLogged } from './run-all-logged.ts';
 
 /** Payments that one run asks for; more wait for the next. */
@@ -75,8 +76,13 @@ export async function dropOrder(
   order: CheckedOrder,
   now: number,
 ): Promise<boolean> {
-  const [dropped] = await moveOrder(db, 'dropped', eq(orders.id, order.id), {}).returning({
-    checkoutId: orders.checkoutId,
+  const { dropped } = await batch(db, {
+    dropped: first(
+      moveOrder(db, 'dropped', eq(orders.id, order.id), {}).returning({
+        checkoutId: orders.checkoutId,
+      }),
+    ),
+    question: dropQuestion(db, order.id),
   });
   const checkouts = checkoutsOf(env, order);
   // The page may have been created since the order was read.
@@ -127,7 +133,10 @@ async function follow(
     if (records) await recordEarlyChargebacks(db, records, now, order.id);
     await runEffectsOf(db, env, order.id, now);
   } else if (state.is === 'over') {
-    await moveOrder(db, 'page_ended', eq(orders.id, order.id), { checkAt: null });
+    await batch(db, {
+      moved: moveOrder(db, 'page_ended', eq(orders.id, order.id), { checkAt: null }),
+      question: dropQuestion(db, order.id),
+    });
   }
 }
 

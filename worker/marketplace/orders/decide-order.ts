@@ -1,25 +1,21 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../../database/move-order.ts';
-import {
-  moderationLog,
-  orderComplaints,
-  orders,
-  type StoredOrder,
-} from '../../../database/schema.ts';
+import { moderationLog, orders, type StoredOrder } from '../../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
+import type { SettledOrder } from '../../../domain/orders/settlement.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { complaintDecided, complaintHeard, complaintReplied } from '../payments/complaints.ts';
 
 /**
  * 'Tout est bon': the asker releases the price. The caller has checked `canConfirm`. When another
  * change comes first, this throws `order.not_confirmable`.
  */
-export async function confirmOrder(db: Database, orderId: string, now: number): Promise<void> {
-  const isIt = eq(orders.id, orderId);
-  const released = await releaseOrder(db, 'confirmed', isIt, now).returning({ id: orders.id });
-  if (released.length === 0) throw new ProblemError('order.not_confirmable');
+export async function confirmOrder(db: Database, order: SettledOrder, now: number): Promise<void> {
+  const { settled } = await batch(db, releaseOrder(db, 'confirmed', order, now));
+  if (settled.length === 0) throw new ProblemError('order.not_confirmable');
 }
 
 /**
@@ -37,13 +33,7 @@ export async function contestOrder(
     contested: moveOrder(db, 'contested', and(isIt, gt(orders.releaseAt, now)), {}).returning({
       id: orders.id,
     }),
-    complaint: insertWhere(
-      db,
-      orderComplaints,
-      { orderId, text, createdAt: now },
-      and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
-      sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
-    ),
+    complaint: complaintHeard(db, { orderId, text, createdAt: now }),
   });
   if (contested.length === 0) throw new ProblemError('order.not_contestable');
 }
@@ -58,24 +48,11 @@ export async function replyToComplaint(
   reply: string,
   now: number,
 ): Promise<void> {
-  const replied = await db
-    .update(orderComplaints)
-    .set({ reply, repliedAt: now })
-    .where(
-      and(
-        eq(orderComplaints.orderId, orderId),
-        isNull(orderComplaints.repliedAt),
-        isNull(orderComplaints.decidedAt),
-        ofOrder(mayHappen('replied')),
-      ),
-    )
-    .returning({ orderId: orderComplaints.orderId });
+  const { replied } = await batch(
+    db,
+    complaintReplied(db, orderId, { reply, repliedAt: now }, mayHappen('replied')),
+  );
   if (replied.length === 0) throw new ProblemError('complaint.not_answerable');
-}
-
-/** True when the complaint's order meets `condition`. */
-function ofOrder(condition: SQL | undefined): SQL {
-  return sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderComplaints.orderId), condition)})`;
 }
 
 /**
@@ -102,13 +79,13 @@ export function refuseDecision(
  */
 export async function decideOrder(
   db: Database,
-  order: Pick<StoredOrder, 'id'>,
+  order: SettledOrder,
   { refundCents, reason }: { refundCents: number; reason: string },
   moderatorId: string | null,
   now: number,
 ): Promise<void> {
   const isDecidable = mayHappen('decided');
-  const { decided } = await batch(db, {
+  const { settled } = await batch(db, {
     logged: insertWhere(
       db,
       moderationLog,
@@ -119,22 +96,8 @@ export async function decideOrder(
       and(eq(orders.id, order.id), isDecidable)!,
       sql`${orders}`,
     ),
-    complaint: db
-      .update(orderComplaints)
-      .set({ decidedAt: now, reason, refundCents })
-      .where(
-        and(
-          eq(orderComplaints.orderId, order.id),
-          isNull(orderComplaints.decidedAt),
-          ofOrder(isDecidable),
-        ),
-      ),
-    decided: settleOrder(db, 'decided', eq(orders.id, order.id), {
-      refundCents,
-      at: now,
-    }).returning({
-      id: orders.id,
-    }),
+    complaint: complaintDecided(db, order.id, { decidedAt: now, reason, refundCents }, isDecidable),
+    ...settleOrder(db, 'decided', order, { refundCents, at: now }),
   });
-  if (decided.length === 0) throw new ProblemError('order.not_contested');
+  if (settled.length === 0) throw new ProblemError('order.not_contested');
 }

@@ -1,10 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { batch, decideAgain, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { advanceTo } from '../../../database/d1-access.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
-import { orders, paymentEffects, type StoredOrder } from '../../../database/schema.ts';
+import {
+  orderQuestions,
+  orders,
+  paymentEffects,
+  type StoredOrder,
+} from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../../domain/orders/checkout.ts';
 import type { UnopenedReason } from '../../../domain/orders/order.ts';
@@ -13,11 +18,21 @@ import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { purchaseRefusal, unopenedReason } from '../../../domain/orders/purchase-eligibility.ts';
 import type { ReceiptContent } from '../../../domain/orders/receipt.ts';
 import { periodsOf } from '../../../domain/periods.ts';
-import { type PaymentFacts, paymentFacts, payOrder } from '../conversations/pay-order.ts';
+import {
+  bookPayment,
+  type PaymentFacts,
+  paymentFacts,
+  payOrder,
+} from '../conversations/pay-order.ts';
 import { sendingAtOnce, sendOrderQuestion } from '../conversations/send-question.ts';
 import { decideReceipt, selectReceiptFactsOf, storeReceipt } from '../papers/order-papers.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY' | 'PUBLISHER'>;
+
+type OrderToFulfil = Pick<
+  StoredOrder,
+  'id' | 'creatorId' | 'pricing' | 'priceCents' | 'feeCents' | 'currency'
+>;
 
 /**
  * Applies a payment: opens its conversation, or refunds the payment when opening is no longer
@@ -29,7 +44,7 @@ type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY' | 'PUBLISHER'>;
 export async function fulfilOrder(
   db: Database,
   env: FulfilEnv,
-  order: Pick<StoredOrder, 'id' | 'priceCents' | 'currency'>,
+  order: OrderToFulfil,
   payment: Payment,
   now: number,
   before: Pick<OrderNote, 'unopened' | 'paper'> = {},
@@ -41,9 +56,9 @@ export async function fulfilOrder(
     return;
   }
   const { unopened, paper } = before;
-  if (unopened) return refundUnopened(db, env, id, payment, unopened, now, paper);
+  if (unopened) return refundUnopened(db, env, order, payment, unopened, now, paper);
   const { after, refusal } = await pay(db, env, id, payment, now, paper);
-  if (refusal) return refundUnopened(db, env, id, payment, unopenedReason(refusal), now, paper);
+  if (refusal) return refundUnopened(db, env, order, payment, unopenedReason(refusal), now, paper);
   // Another payment has paid for the order, so this one is surplus.
   if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
   // The conversation's object opens from what D1 holds, and notifies both participants.
@@ -105,31 +120,38 @@ async function pay(
 async function refundUnopened(
   db: Database,
   env: FulfilEnv,
-  orderId: string,
+  order: OrderToFulfil,
   payment: Payment,
   unopened: UnopenedReason,
   now: number,
   paper: string | undefined,
 ): Promise<void> {
-  const isIt = eq(orders.id, orderId);
-  const { order, named } = await batch(db, {
-    order: first(db.select().from(orders).where(isIt)),
-    named: first(selectReceiptFactsOf(db, orderId, now)),
+  const { id, priceCents: refundCents } = order;
+  const isIt = eq(orders.id, id);
+  const { stored, named } = await batch(db, {
+    stored: first(db.select().from(orders).where(isIt)),
+    named: first(selectReceiptFactsOf(db, id, now)),
   });
-  await db.batch([
-    moveOrder(db, 'paid', isIt, {
+  const receipt = receiptAsIssued(paper) ?? decideReceipt(env, stored!, named!);
+  await batch(db, {
+    received: bookPayment(db, order, payment.id, now),
+    paid: moveOrder(db, 'paid', isIt, {
       paidAt: now,
       paymentId: payment.id,
       chargeId: payment.chargeId,
       unopened,
       checkAt: null,
     }),
-    ...storeReceipt(db, order!, receiptAsIssued(paper) ?? decideReceipt(env, order!, named!)),
-    settleOrder(db, 'unopened', and(isIt, eq(orders.unopened, unopened)), {
-      refundCents: sql`${orders.priceCents}`,
-      at: now,
-    }),
-  ]);
+    receipt: storeReceipt(db, stored!, receipt),
+    question: dropQuestion(db, id),
+    ...settleOrder(
+      db,
+      'unopened',
+      { ...order, unopened },
+      { refundCents, at: now },
+      eq(orders.unopened, unopened),
+    ),
+  });
 }
 
 const receiptAsIssued = (paper: string | undefined) =>
@@ -137,10 +159,26 @@ const receiptAsIssued = (paper: string | undefined) =>
 
 /** Leaves the order unpaid permanently, because the payment did not match it. */
 async function markMismatched(db: Database, orderId: string): Promise<void> {
-  await moveOrder(db, 'mismatched', eq(orders.id, orderId), {
-    unopened: 'mismatch',
-    checkAt: null,
+  await batch(db, {
+    moved: moveOrder(db, 'mismatched', eq(orders.id, orderId), {
+      unopened: 'mismatch',
+      checkAt: null,
+    }),
+    question: dropQuestion(db, orderId),
   });
+}
+
+/** Deletes the question that was written before the payment, after the move of an order that opens nothing. */
+export function dropQuestion(db: Database, orderId: string) {
+  const opensNothing = or(eq(orders.state, 'abandoned'), isNotNull(orders.unopened));
+  return db
+    .delete(orderQuestions)
+    .where(
+      and(
+        eq(orderQuestions.orderId, orderId),
+        sql`exists (select 1 from ${orders} where ${and(eq(orders.id, orderId), opensNothing)})`,
+      ),
+    );
 }
 
 /**

@@ -138,10 +138,13 @@ async function refundRemainder(
     unservedRefund({ ...paid, paidAt: paidAt! }, stoppedAt!);
   const { after } = await batch(db, {
     // The object's delivery has already settled a day.
-    settled: settleOrder(db, 'stopped', and(isIt, isNull(orders.withdrawnAt)), {
-      refundCents: rest(order),
-      at: now,
-    }),
+    ...settleOrder(
+      db,
+      'stopped',
+      order,
+      { refundCents: rest(order), at: now },
+      isNull(orders.withdrawnAt),
+    ),
     subscription: db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'stopped' })
@@ -218,10 +221,11 @@ async function refundMonth(
  */
 async function settleMonth(
   db: Database,
-  { id, priceCents }: StoredOrder,
+  order: StoredOrder,
   stopped: readonly string[],
   now: number,
 ): Promise<void> {
+  const { id, priceCents } = order;
   const isIt = eq(orders.id, id);
   const hasNoOther = sql`not exists (select 1 from ${conversations} where ${conversations.orderId} = ${id}
     and ${conversations.id} not in (select value from json_each(${JSON.stringify(stopped)})))`;
@@ -230,10 +234,7 @@ async function settleMonth(
     .from(orders)
     .where(and(isIt, eq(orders.outcome, 'refunded')));
   const { after } = await batch(db, {
-    settled: settleOrder(db, 'given_back', and(isIt, hasNoOther), {
-      refundCents: priceCents,
-      at: now,
-    }),
+    ...settleOrder(db, 'given_back', order, { refundCents: priceCents, at: now }, hasNoOther),
     subscription: db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'stopped' })

@@ -72,13 +72,13 @@ export async function refundByOperator(
     await batch(db, {
       isPossible: onlyIf(sql`exists (select 1 from ${orders} where ${mayRefund})`, notRefundable),
       act: recordAct(db, act, now),
-      settled: settleOrder(db, 'refunded', isIt, { refundCents, at: now }),
+      ...settleOrder(db, 'refunded', order, { refundCents, at: now }),
       ended: endWhenRefunded(db, order.id, now),
     });
     return;
   }
   // At the platform's cost, so the creator is paid first.
-  if (order.state === 'answered') await releaseOrder(db, 'released', isIt, now);
+  if (order.state === 'answered') await batch(db, releaseOrder(db, 'released', order, now));
   const options = { side: from, also: [recordAct(db, act, now)] };
   if (!(await refundSettledOrder(db, order.id, () => refundCents, now, options)))
     throw notRefundable();

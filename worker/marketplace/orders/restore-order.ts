@@ -1,23 +1,24 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { moveOrder } from '../../../database/move-order.ts';
+import { mayHappen, moveOrder } from '../../../database/move-order.ts';
 import {
   conversations,
   documents,
-  orderComplaints,
   orderMails,
   orders,
   paymentEffects,
   premiumSubscriptions,
 } from '../../../database/schema.ts';
-import { settleOrder } from '../../../database/settle-order.ts';
+import { confirmWithdrawal, settleOrder } from '../../../database/settle-order.ts';
 import {
   type OrderNote,
   type ProviderMove,
   settlementOf,
 } from '../../../domain/orders/order-note.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import { complaintDecided, complaintHeard } from '../payments/complaints.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
 
 /** Replaces a complaint text that the restored database has lost. */
@@ -41,7 +42,7 @@ export async function restoreOrder(
   moves: ProviderMove[],
 ): Promise<void> {
   const isIt = eq(orders.id, orderId);
-  const [before] = await db.select({ state: orders.state }).from(orders).where(isIt);
+  const before = await db.select().from(orders).where(isIt).get();
   const opened = await db
     .select({ id: conversations.id })
     .from(conversations)
@@ -50,19 +51,19 @@ export async function restoreOrder(
   for (const { id } of opened) await env.CONVERSATION.getByName(id).repair();
   if (note.withdrawn !== undefined) await recordWithdrawn(db, orderId, note.withdrawn);
   const settlement = settlementOf(orderId, moves, note);
-  if (settlement) {
-    await recordDecided(db, orderId, settlement);
-    await settleOrder(db, 'restored', isIt, settlement);
+  if (before && settlement) {
+    const { refundCents, at: decidedAt } = settlement;
+    const decision = { refundCents, decidedAt, reason: FORGOTTEN_DECISION };
+    // Only a decision settles a contested order: its own mails are written then, and no others.
+    const decided = complaintDecided(db, orderId, decision, eq(orders.state, 'contested'));
+    await batch(db, {
+      decided,
+      ...settleOrder(db, 'restored', before, settlement),
+    });
   } else if (note.contested !== undefined) {
     await db.batch([
       moveOrder(db, 'contested', isIt, {}),
-      insertWhere(
-        db,
-        orderComplaints,
-        { orderId, text: FORGOTTEN_COMPLAINT, createdAt: note.contested },
-        and(isIt, eq(orders.state, 'contested'), isNull(orderComplaints.orderId))!,
-        sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`,
-      ),
+      ...complaintHeard(db, { orderId, text: FORGOTTEN_COMPLAINT, createdAt: note.contested }),
     ]);
   }
   await bookMoves(db, orderId, note, moves);
@@ -97,31 +98,11 @@ async function refundAgain(
   return (await refundSettledOrder(db, orderId, () => stopped, stoppedAt, options)) || isBack;
 }
 
-/**
- * Only a decision settles a contested order. With it, the decision's mails are written and no
- * others.
- */
-async function recordDecided(
-  db: Database,
-  orderId: string,
-  { refundCents, at }: { refundCents: number; at: number },
-): Promise<void> {
-  await db
-    .update(orderComplaints)
-    .set({ decidedAt: at, reason: FORGOTTEN_DECISION, refundCents })
-    .where(
-      and(
-        eq(orderComplaints.orderId, orderId),
-        isNull(orderComplaints.decidedAt),
-        sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.state} = 'contested')`,
-      ),
-    );
-}
-
 /** Records the asker's withdrawal of a month, which only the database knew. */
 async function recordWithdrawn(db: Database, orderId: string, at: number): Promise<void> {
   const isIt = eq(orders.id, orderId);
   await db.batch([
+    confirmWithdrawal(db, orderId, mayHappen('withdrawal_begun'), at),
     moveOrder(db, 'withdrawal_begun', and(isIt, isNull(orders.withdrawnAt)), {
       withdrawnAt: at,
       withdrawingAt: at,

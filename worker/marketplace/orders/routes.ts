@@ -127,7 +127,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { db, now } = context.var;
     await refuseWhileRestoring(context.env);
     const order = await orderToMove(context, canConfirm, 'order.not_confirmable');
-    await confirmOrder(db, order.id, now);
+    await confirmOrder(db, order, now);
     return context.json(await describe(context));
   })
   .post('/:orderId/complaint', signedIn, validBody(complaintSchema), async (context) => {

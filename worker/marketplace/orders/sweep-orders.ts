@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
 import { conversations, orders, type StoredOrder } from '../../../database/schema.ts';
@@ -102,12 +103,7 @@ async function advanceOrder(
     const { withdrawnAt } = order;
     await finishWithdrawal(db, env, { ...order, withdrawnAt });
   } else if (mayHappenIn(order.state, 'released')) {
-    await releaseOrder(
-      db,
-      'released',
-      and(eq(orders.id, order.id), lte(orders.releaseAt, now)),
-      now,
-    );
+    await batch(db, releaseOrder(db, 'released', order, now, lte(orders.releaseAt, now)));
   } else {
     await expireOrder(db, env, order);
   }
@@ -133,8 +129,14 @@ async function expireOrder(
   // When no object knows the conversation, its participants have left, and the price is refunded as
   // well.
   if (isSilent)
-    await settleOrder(db, 'unanswered', and(eq(orders.id, order.id), isNull(orders.withdrawnAt)), {
-      refundCents: order.priceCents,
-      at: order.answerBy!,
-    });
+    await batch(
+      db,
+      settleOrder(
+        db,
+        'unanswered',
+        order,
+        { refundCents: order.priceCents, at: order.answerBy! },
+        isNull(orders.withdrawnAt),
+      ),
+    );
 }

@@ -3,9 +3,9 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { advanceTo } from '../../../database/d1-access.ts';
-import { moveOrder } from '../../../database/move-order.ts';
+import { mayHappen, moveOrder } from '../../../database/move-order.ts';
 import { conversations, orders, premiumSubscriptions } from '../../../database/schema.ts';
-import { settleOrder } from '../../../database/settle-order.ts';
+import { confirmWithdrawal, settleOrder } from '../../../database/settle-order.ts';
 import { mayHappenIn } from '../../../domain/orders/events.ts';
 import { withdrawalRefund } from '../../../domain/orders/order.ts';
 import { type Periods, periodsOf } from '../../../domain/periods.ts';
@@ -19,6 +19,9 @@ type OrderToWithdraw = Pick<
   OrderRow['order'],
   | 'id'
   | 'askerId'
+  | 'creatorId'
+  | 'feeCents'
+  | 'unopened'
   | 'pricing'
   | 'priceCents'
   | 'answerPriceCents'
@@ -134,13 +137,13 @@ async function recordWithdrawal(
   now: number,
   condition?: SQL,
 ): Promise<boolean> {
+  const isIt = eq(orders.id, orderId);
   const { recorded } = await batch(db, {
-    recorded: moveOrder(
-      db,
-      'withdrawal_begun',
-      and(eq(orders.id, orderId), isNull(orders.withdrawnAt), condition),
-      { withdrawnAt: now, withdrawingAt: now },
-    ).returning({ id: orders.id }),
+    mail: confirmWithdrawal(db, orderId, and(mayHappen('withdrawal_begun'), condition), now),
+    recorded: moveOrder(db, 'withdrawal_begun', and(isIt, isNull(orders.withdrawnAt), condition), {
+      withdrawnAt: now,
+      withdrawingAt: now,
+    }).returning({ id: orders.id }),
     subscription: db
       .update(premiumSubscriptions)
       .set({ isActive: false, status: 'withdrawn' })
@@ -182,10 +185,7 @@ export async function finishWithdrawal(
     },
     order.withdrawnAt,
   );
-  await settleOrder(db, 'withdrawn', eq(orders.id, order.id), {
-    refundCents,
-    at: order.withdrawnAt,
-  });
+  await batch(db, settleOrder(db, 'withdrawn', order, { refundCents, at: order.withdrawnAt }));
 }
 
 /** All conversations that the order paid for; a month has several. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { batch, ConditionFailed, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
@@ -6,14 +6,15 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
 import {
   chargebacks,
+  creatorProfiles,
   documents,
   earlyChargebacks,
   ledgerTransfers,
   noticeOutbox,
   orders,
   paymentEffects,
-  premiumSubscriptions,
 } from '../../../database/schema.ts';
+import { endMonth } from '../../../database/settle-order.ts';
 import {
   type ChargebackFacts,
   type ChargebackWrite,
@@ -59,7 +60,7 @@ export async function recordChargeback(
     try {
       await batch(db, {
         isUnchanged: onlyIf(sql`${facts} is ${read.text}`),
-        writes: writes.map((write) => statementOf(db, order, id, write, now)),
+        writes: writes.map((write) => statementOf(db, order, id, write)),
         early: db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
       });
     } catch (error) {
@@ -80,7 +81,7 @@ function factsOf(paymentId: string, id: string): SQL<string | null> {
     'order', json_object('id', o.id, 'creatorId', o.creator_id, 'state', o.state, 'outcome', o.outcome,
       'priceCents', o.price_cents, 'feeCents', o.fee_cents, 'refundedCents', o.refunded_cents,
       'retainedFeeCents', o.retained_fee_cents, 'answeredAt', o.answered_at, 'withdrawnAt', o.withdrawn_at,
-      'chargeback', o.chargeback, 'isOpened', json(iif(o.unopened is null, 'true', 'false'))),
+      'chargeback', o.chargeback, 'pricing', o.pricing, 'unopened', o.unopened),
     'chargeback', (select json_object('id', c.id, 'state', c.state, 'reason', c.reason, 'cents', c.cents,
         'takenCents', c.taken_cents, 'returnedCents', c.returned_cents, 'openedAt', c.opened_at,
         'answerBy', c.answer_by, 'closedAt', c.closed_at, 'holdCents', c.hold_cents,
@@ -108,7 +109,6 @@ function statementOf(
   { id: orderId, creatorId }: ChargebackFacts['order'],
   id: string,
   write: ChargebackWrite,
-  now: number,
 ): BatchItem<'sqlite'> {
   switch (write.type) {
     case 'open': {
@@ -129,7 +129,7 @@ function statementOf(
       return db.insert(paymentEffects).values({
         ...write.effect,
         ...{ orderId, creatorId: write.effect.kind === 'refund' ? null : creatorId },
-        ...{ createdAt: now, dueAt: now },
+        ...{ createdAt: write.at, dueAt: write.at },
       });
     case 'credit_note':
       return db.insert(documents).values({
@@ -137,17 +137,18 @@ function statementOf(
         number: sql`(select coalesce(max(number), 0) + 1 from documents where series = 'A')`,
       });
     case 'end_month':
+      return endMonth(db, orderId);
+    case 'lost_earnings':
       return db
-        .update(premiumSubscriptions)
-        .set({ isActive: false, status: 'refunded' })
-        .where(
-          and(eq(premiumSubscriptions.orderId, orderId), eq(premiumSubscriptions.isActive, true)),
-        );
+        .update(creatorProfiles)
+        .set({ totalEarningsCents: sql`${creatorProfiles.totalEarningsCents} - ${write.cents}` })
+        .where(eq(creatorProfiles.userId, creatorId));
     case 'notice': {
       const { thing, source, at } = write;
+      const subjectId = source === 'release' ? orderId : id;
       return db
         .insert(noticeOutbox)
-        .values({ thing, source, recipientId: creatorId, subjectId: id, since: at, dueAt: at });
+        .values({ thing, source, recipientId: creatorId, subjectId, since: at, dueAt: at });
     }
   }
 }

@@ -41,10 +41,22 @@ export async function recordRefund(
   };
   const isIt = eq(paymentEffects.key, effectKey ?? '');
   const isMade = eq(paymentEffects.providerId, id);
-  const markFailed = db
-    .update(paymentEffects)
-    .set(failed)
-    .where(and(isMade, eq(paymentEffects.state, 'done')));
+  const isDone = and(isMade, eq(paymentEffects.state, 'done'))!;
+  const owed = sql`'refund:' || ${paymentEffects.orderId}`;
+  const markFailed = [
+    insertWhere(
+      db,
+      ledgerTransfers,
+      {
+        key: sql`'undone:' || ${paymentEffects.key} || ':' || ${id}`,
+        ...{ debit: 'provider', credit: owed, cents: sql`${paymentEffects.cents}` },
+        ...{ orderId: sql`${paymentEffects.orderId}`, at: now, source: id },
+      },
+      isDone,
+      sql`${paymentEffects}`,
+    ),
+    db.update(paymentEffects).set(failed).where(isDone),
+  ] as const;
   const isUnbooked = sql`not exists (select 1 from ${ledgerTransfers} where ${eq(ledgerTransfers.source, id)})`;
   const isRefund = inArray(paymentEffects.kind, ['refund', 'return']);
   const book = (key: EntryKey, debit: SQL | string, credit: SQL | string, condition: SQL) =>
@@ -63,8 +75,7 @@ export async function recordRefund(
       and(isIt, isRefund, condition)!,
       sql`${paymentEffects}`,
     );
-  const owed = sql`'refund:' || ${paymentEffects.orderId}`;
-  if (effectKey === null || !hasMoved) await markFailed;
+  if (effectKey === null || !hasMoved) await db.batch(markFailed);
   else
     await db.batch([
       // The effect was never recorded as done.
@@ -72,7 +83,7 @@ export async function recordRefund(
         .update(paymentEffects)
         .set({ state: 'done', doneAt: now, providerId: id })
         .where(and(isIt, isRefund, eq(paymentEffects.state, 'pending'), isUnbooked)),
-      markFailed,
+      ...markFailed,
       // Another refund has replaced it, or none is wanted any more: both its payment and its return
       // are booked.
       db

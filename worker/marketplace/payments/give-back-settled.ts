@@ -13,6 +13,7 @@ import {
   paymentEffects,
   type StoredOrder,
 } from '../../../database/schema.ts';
+import { endMonth } from '../../../database/settle-order.ts';
 import { repay } from '../../../domain/orders/chargeback.ts';
 import { mayHappenTo } from '../../../domain/orders/events.ts';
 import { giveBackOf } from '../../../domain/orders/give-back.ts';
@@ -123,6 +124,10 @@ export async function refundSettledOrder(
       retainedFeeCents: division.feeCents,
       outcome: outcomeOf(division),
     }),
+    month:
+      order.pricing === 'month' && division.refundCents === priceCents
+        ? [endMonth(db, orderId)]
+        : [],
     refund: db
       .insert(paymentEffects)
       .values({ key, kind: 'refund', orderId, cents, createdAt: now, dueAt: now }),

@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { batch, ConditionFailed, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { orderComplaints, orders, paymentEffects } from '../../../database/schema.ts';
+import { paymentEffects } from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
 import {
   decideOutsideRefund,
@@ -10,6 +10,8 @@ import {
   type RefundedOrder,
 } from '../../../domain/orders/outside-refund.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import type { SettledOrder } from '../../../domain/orders/settlement.ts';
+import { complaintDecided } from './complaints.ts';
 import { endWhenRefunded, refundSettledOrder } from './give-back-settled.ts';
 import type { ProviderRefund } from './records.ts';
 
@@ -33,7 +35,7 @@ export async function recordOutsideRefund(
   if (!paymentId) return;
   for (let attempt = 1; ; attempt += 1) {
     const facts = sql<string | null>`(select json_object('id', o.id, 'state', o.state,
-      'priceCents', o.price_cents, 'isAnswered', json(iif(o.answered_at is null, 'false', 'true')),
+      'creatorId', o.creator_id, 'pricing', o.pricing, 'unopened', o.unopened, 'feeCents', o.fee_cents, 'priceCents', o.price_cents, 'isAnswered', json(iif(o.answered_at is null, 'false', 'true')),
       'isWithdrawn', json(iif(o.withdrawn_at is null, 'false', 'true')),
       'effects', (select json_group_array(json_object('key', e.key, 'kind', e.kind, 'state', e.state,
           'cents', e.cents, 'sentAt', e.sent_at, 'providerId', e.provider_id)) from (
@@ -41,9 +43,8 @@ export async function recordOutsideRefund(
       from orders o where o.payment_id = ${paymentId} and o.paid_at is not null)`;
     const [read] = await db.select({ text: facts.as('facts') }).from(sql`(select 1)`);
     if (!read?.text) return;
-    const order: RefundedOrder = JSON.parse(read.text);
+    const order: RefundedOrder & SettledOrder = JSON.parse(read.text);
     const decision = decideOutsideRefund(order, refund);
-    const isIt = eq(orders.id, order.id);
     const writes: BatchItem<'sqlite'>[] = [];
     switch (decision.is) {
       case 'known':
@@ -58,12 +59,14 @@ export async function recordOutsideRefund(
         return;
       case 'settled': {
         const { refundCents } = decision;
+        const settlement = { refundCents, at: now };
+        const { booked, settled } = settleOrder(db, 'refunded_outside', order, settlement);
         writes.push(
-          settleOrder(db, 'refunded_outside', isIt, { refundCents, at: now }),
-          db
-            .update(orderComplaints)
-            .set({ decidedAt: now, reason: DECIDED_OUTSIDE, refundCents })
-            .where(and(eq(orderComplaints.orderId, order.id), isNull(orderComplaints.decidedAt))),
+          ...booked,
+          settled,
+          ...complaintDecided(db, order.id, {
+            ...{ decidedAt: now, reason: DECIDED_OUTSIDE, refundCents },
+          }),
           ...payOwed(
             db,
             order.id,
