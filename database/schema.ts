@@ -1795,7 +1795,7 @@ export const reports = sqliteTable('reports', {
   outcomeMailedAt: integer('outcome_mailed_at'),
 });
 
-/** A moderator's decision on a case. Triggers hide and suspend, and undo it when the decision is lifted. */
+/** A moderator's decision on a case. Its effects: worker/trust/moderation/decision-effects.ts. */
 export const moderationDecisions = sqliteTable('moderation_decisions', {
   id: id(),
   caseId: text('case_id')
@@ -1820,7 +1820,7 @@ export const moderationDecisions = sqliteTable('moderation_decisions', {
 
 /**
  * Sessions that a suspension has ended, so that refreshing one returns the reason. They are deleted when
- * the suspension is lifted. Triggers write them.
+ * the suspension is lifted.
  */
 export const suspendedSessions = sqliteTable('suspended_sessions', {
   id: id(),
@@ -1842,7 +1842,7 @@ export const moderationAppeals = sqliteTable('moderation_appeals', {
   reason: text('reason'),
 });
 
-/** Permanent log of everything that moderators did: rows are never changed or deleted. Triggers write it. */
+/** Permanent log of everything that moderators did: rows are never changed or deleted. */
 export const moderationLog = sqliteTable('moderation_log', {
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
@@ -1860,8 +1860,8 @@ export const moderationLog = sqliteTable('moderation_log', {
 });
 
 /**
- * Number of each kind in a UTC year. The figures remain when accounts are deleted. Names are those of
- * domain/moderation/moderation-figures.ts. Maintained by triggers.
+ * Number of reports and of requests for 'Vérifié' in a UTC year, counted by triggers, and what operators enter. The figures
+ * remain when accounts are deleted. Names are those of domain/moderation/moderation-figures.ts.
  */
 export const moderationFigures = sqliteTable(
   'moderation_figures',

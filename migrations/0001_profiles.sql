@@ -38,30 +38,6 @@ CREATE TRIGGER profiles_insert AFTER INSERT ON profiles BEGIN
   INSERT INTO profile_counters (user_id) VALUES (NEW.id);
 END;
 --> statement-breakpoint
--- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
--- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
-CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
-WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'end_sessions', json_object('userId', NEW.id, 'sessionIds', group_concat(id)), NEW.suspended_at
-    FROM auth_sessions WHERE user_id = NEW.id HAVING count(*) > 0;
-  INSERT OR IGNORE INTO suspended_sessions (id, user_id)
-    SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
-  DELETE FROM auth_sessions WHERE user_id = NEW.id;
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 20000);
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
-    SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
-    FROM moderators WHERE user_id = NEW.id;
-  DELETE FROM moderators WHERE user_id = NEW.id;
-END;
---> statement-breakpoint
--- Lifting a suspension forgets the sessions that it ended.
-CREATE TRIGGER profiles_let_in AFTER UPDATE OF suspended_at ON profiles
-WHEN OLD.suspended_at IS NOT NULL AND NEW.suspended_at IS NULL BEGIN
-  DELETE FROM suspended_sessions WHERE user_id = NEW.id;
-END;
---> statement-breakpoint
 -- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
 -- brings them back. The work grows with what the user wrote, and touches nothing that others did.
 CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles

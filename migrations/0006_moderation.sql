@@ -133,14 +133,6 @@ CREATE TRIGGER reports_counted AFTER INSERT ON reports BEGIN
   UPDATE moderation_cases SET report_count = report_count + 1 WHERE id = NEW.case_id;
 END;
 --> statement-breakpoint
--- Enqueues the receipt for a reporter who left an e-mail address. A report that joins a decision waits until that
--- decision cannot be taken back any more (DECISION_FINAL_MS), because the receipt then names the outcome.
-CREATE TRIGGER reports_received AFTER INSERT ON reports WHEN NEW.email IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'report_received', json_object('reportId', NEW.id), max(NEW.created_at, coalesce(decided_at + 20000, 0))
-    FROM moderation_cases WHERE id = NEW.case_id;
-END;
---> statement-breakpoint
 -- Counts reports for the yearly transparency report, when they arrive: a deleted account or a lifted decision
 -- changes no figure.
 CREATE TRIGGER reports_figure AFTER INSERT ON reports BEGIN
@@ -151,7 +143,7 @@ CREATE TRIGGER reports_figure AFTER INSERT ON reports BEGIN
     ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
 END;
 --> statement-breakpoint
--- Decisions of moderators. Triggers hide and suspend, and undo it when a decision is lifted.
+-- Decisions of moderators.
 CREATE TABLE moderation_decisions (
   id text PRIMARY KEY NOT NULL,
   case_id text NOT NULL,
@@ -184,56 +176,6 @@ WHEN NEW.moderator_id = NEW.author_id BEGIN
   SELECT RAISE(ABORT, 'another moderator decides');
 END;
 --> statement-breakpoint
--- Counts decisions by action and rule for the yearly transparency report.
-CREATE TRIGGER moderation_decisions_figure AFTER INSERT ON moderation_decisions BEGIN
-  INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0,
-      'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none'), 1)
-    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
---> statement-breakpoint
--- Enqueues the statement of reasons for the author, and the outcome for each reporter: once the decision cannot
--- be taken back any more (DECISION_FINAL_MS), and for reporters later (OUTCOME_GATHER_MS), because one mail gathers
--- what was decided on their reports. A decision without an action is not told to the author.
-CREATE TRIGGER moderation_decisions_mails AFTER INSERT ON moderation_decisions BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 20000 WHERE NEW.action <> 'none';
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'report_outcome', json_object('decisionId', NEW.id, 'reportId', id), NEW.created_at + 20000
-    FROM reports
-    WHERE case_id = NEW.case_id AND reporter_id IS NOT NULL
-    ORDER BY created_at, id;
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'outcomes_mail', json_object('reportId', id), NEW.created_at + 600000
-    FROM reports
-    WHERE case_id = NEW.case_id AND (reporter_id IS NOT NULL OR email IS NOT NULL)
-    ORDER BY created_at, id;
-END;
---> statement-breakpoint
--- The conversation's object hides a message: the effect asks it to.
-CREATE TRIGGER moderation_decisions_message_held AFTER INSERT ON moderation_decisions
-WHEN NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
-END;
---> statement-breakpoint
--- A decision closes its case, hides its subject or suspends its author, and is logged.
-CREATE TRIGGER moderation_decisions_hold AFTER INSERT ON moderation_decisions BEGIN
-  UPDATE moderation_cases SET decided_at = NEW.created_at WHERE id = NEW.case_id;
-  UPDATE creator_media SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'post' AND id = NEW.subject_id;
-  UPDATE creator_media_comments SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'comment' AND id = NEW.subject_id;
-  UPDATE conversation_ratings SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
-  UPDATE profiles SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
-  UPDATE profiles SET suspended_at = coalesce(suspended_at, NEW.created_at)
-    WHERE NEW.action = 'suspend' AND id = NEW.author_id;
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
-    VALUES (NEW.created_at, NEW.moderator_id, NEW.action, NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, NEW.reason);
-END;
---> statement-breakpoint
 -- A decision never changes; it can be lifted, once, and only then be taken back.
 CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
 WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
@@ -244,50 +186,6 @@ WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id
   OR NEW.created_at <> OLD.created_at
   OR (NEW.taken_back_at IS NOT NULL AND NEW.taken_back_at IS NOT NEW.lifted_at) BEGIN
   SELECT RAISE(ABORT, 'a decision never changes; it can be lifted, once');
-END;
---> statement-breakpoint
--- Lifting a decision shows its subject again, unless another decision still hides or suspends it.
-CREATE TRIGGER moderation_decisions_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
-WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL BEGIN
-  UPDATE creator_media SET hidden_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'post' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'post' AND id = NEW.subject_id;
-  UPDATE creator_media_comments SET hidden_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'comment' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'comment' AND id = NEW.subject_id;
-  UPDATE conversation_ratings SET hidden_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'rating' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
-  UPDATE profiles SET hidden_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'profile' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
-  UPDATE profiles SET suspended_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'suspend' AND id = NEW.author_id;
-END;
---> statement-breakpoint
--- The conversation's object shows a message again when the decision is lifted.
-CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
-WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
-END;
---> statement-breakpoint
--- A decision that its moderator takes back opens its case again and leaves the figures; the log gets an entry of
--- its own.
-CREATE TRIGGER moderation_decisions_taken_back AFTER UPDATE OF taken_back_at ON moderation_decisions
-WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
-  UPDATE moderation_cases SET decided_at = NULL WHERE id = NEW.case_id;
-  UPDATE moderation_figures SET count = count - 1
-    WHERE year = strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0
-      AND name = 'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none');
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
-    VALUES (NEW.taken_back_at, NEW.moderator_id, 'take_back', NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, '');
 END;
 --> statement-breakpoint
 -- Decisions are never deleted.
@@ -314,45 +212,12 @@ CREATE INDEX moderation_appeals_waiting ON moderation_appeals (created_at, id) W
 --> statement-breakpoint
 CREATE INDEX moderation_appeals_decided ON moderation_appeals (decided_at, id) WHERE decided_at is not null;
 --> statement-breakpoint
--- Counts appeals for the yearly transparency report.
-CREATE TRIGGER moderation_appeals_figure AFTER INSERT ON moderation_appeals BEGIN
-  INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0, 'appeal/made', 1)
-    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
---> statement-breakpoint
 -- An appeal is decided once, by another moderator than the decision and not by its author.
 CREATE TRIGGER moderation_appeals_decided BEFORE UPDATE ON moderation_appeals
 WHEN OLD.decided_at IS NOT NULL
   OR NEW.moderator_id = (SELECT moderator_id FROM moderation_decisions WHERE id = NEW.decision_id)
   OR NEW.moderator_id = (SELECT author_id FROM moderation_decisions WHERE id = NEW.decision_id) BEGIN
   SELECT RAISE(ABORT, 'another moderator decides on an appeal, once');
-END;
---> statement-breakpoint
--- Counts decided appeals by outcome for the yearly transparency report.
-CREATE TRIGGER moderation_appeals_decided_figure AFTER UPDATE OF decided_at ON moderation_appeals
-WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.decided_at / 1000, 'unixepoch') + 0,
-      iif(NEW.is_upheld, 'appeal/upheld', 'appeal/restored'), 1)
-    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
---> statement-breakpoint
--- Enqueues the mail that tells the author the outcome, after the effects that the request waits for.
-CREATE TRIGGER moderation_appeals_mail AFTER UPDATE OF decided_at ON moderation_appeals
-WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);
-END;
---> statement-breakpoint
--- Logs the decided appeal, and lifts the decision when it is not upheld.
-CREATE TRIGGER moderation_appeals_logged AFTER UPDATE OF decided_at ON moderation_appeals
-WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
-    SELECT NEW.decided_at, NEW.moderator_id, iif(NEW.is_upheld, 'uphold', 'restore'), subject_type, subject_id, conversation_id, case_id, NEW.reason
-    FROM moderation_decisions WHERE id = NEW.decision_id;
-  UPDATE moderation_decisions SET lifted_at = NEW.decided_at
-    WHERE id = NEW.decision_id AND lifted_at IS NULL AND NOT NEW.is_upheld;
 END;
 --> statement-breakpoint
 -- Append-only log of what moderators did.

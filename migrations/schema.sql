@@ -151,8 +151,6 @@ CREATE INDEX profiles_creators_by_age ON profiles (is_creator, created_at);
 CREATE INDEX profiles_display_slug ON profiles (display_slug);
 CREATE INDEX profiles_creators_by_skeleton ON profiles (username_skeleton) WHERE is_creator = 1;
 CREATE INDEX profiles_hidden ON profiles (hidden_at) WHERE hidden_at is not null;
--- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
--- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
 CREATE INDEX profiles_suspended ON profiles (suspended_at) WHERE suspended_at is not null;
 CREATE INDEX profiles_deleted ON profiles (deleted_at) WHERE deleted_at is not null;
 -- Finds people by what follows the first word of their name, in plain letters.
@@ -184,30 +182,6 @@ CREATE TRIGGER profiles_deletion_stays BEFORE UPDATE OF deleted_at, hidden_at ON
 WHEN OLD.deleted_at IS NOT NULL AND (NEW.deleted_at IS NOT OLD.deleted_at OR NEW.hidden_at IS NULL)
   AND NOT EXISTS (SELECT 1 FROM account_deletions WHERE user_id = OLD.id AND due_at IS NOT NULL) BEGIN
   SELECT RAISE(ABORT, 'a deletion is never taken back');
-END;
-
--- A suspension ends every session at once, enqueues the end of sockets, and takes the moderator's role away. The
--- refund of open orders waits until the decision cannot be taken back any more (DECISION_FINAL_MS).
-CREATE TRIGGER profiles_suspended AFTER UPDATE OF suspended_at ON profiles
-WHEN OLD.suspended_at IS NULL AND NEW.suspended_at IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'end_sessions', json_object('userId', NEW.id, 'sessionIds', group_concat(id)), NEW.suspended_at
-    FROM auth_sessions WHERE user_id = NEW.id HAVING count(*) > 0;
-  INSERT OR IGNORE INTO suspended_sessions (id, user_id)
-    SELECT id, user_id FROM auth_sessions WHERE user_id = NEW.id;
-  DELETE FROM auth_sessions WHERE user_id = NEW.id;
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('give_back', json_object('userId', NEW.id), NEW.suspended_at + 20000);
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, reason)
-    SELECT NEW.suspended_at, NULL, 'dismiss', 'profile', NEW.id, 'Compte suspendu'
-    FROM moderators WHERE user_id = NEW.id;
-  DELETE FROM moderators WHERE user_id = NEW.id;
-END;
-
--- Lifting a suspension forgets the sessions that it ended.
-CREATE TRIGGER profiles_let_in AFTER UPDATE OF suspended_at ON profiles
-WHEN OLD.suspended_at IS NOT NULL AND NEW.suspended_at IS NULL BEGIN
-  DELETE FROM suspended_sessions WHERE user_id = NEW.id;
 END;
 
 -- A picture that a hidden or suspended user uploads is moved away like their others.
@@ -2901,14 +2875,6 @@ CREATE TRIGGER reports_counted AFTER INSERT ON reports BEGIN
   UPDATE moderation_cases SET report_count = report_count + 1 WHERE id = NEW.case_id;
 END;
 
--- Enqueues the receipt for a reporter who left an e-mail address. A report that joins a decision waits until that
--- decision cannot be taken back any more (DECISION_FINAL_MS), because the receipt then names the outcome.
-CREATE TRIGGER reports_received AFTER INSERT ON reports WHEN NEW.email IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'report_received', json_object('reportId', NEW.id), max(NEW.created_at, coalesce(decided_at + 20000, 0))
-    FROM moderation_cases WHERE id = NEW.case_id;
-END;
-
 -- Counts reports for the yearly transparency report, when they arrive: a deleted account or a lifted decision
 -- changes no figure.
 CREATE TRIGGER reports_figure AFTER INSERT ON reports BEGIN
@@ -2921,7 +2887,7 @@ END;
 
 -- ---- moderation_decisions --------------------------------------------------------------------------------------
 
--- Decisions of moderators. Triggers hide and suspend, and undo it when a decision is lifted.
+-- Decisions of moderators.
 CREATE TABLE moderation_decisions (
   id text PRIMARY KEY NOT NULL,
   case_id text NOT NULL,
@@ -2953,66 +2919,6 @@ WHEN NEW.moderator_id = NEW.author_id BEGIN
   SELECT RAISE(ABORT, 'another moderator decides');
 END;
 
--- Counts decisions by action and rule for the yearly transparency report.
-CREATE TRIGGER moderation_decisions_figure AFTER INSERT ON moderation_decisions BEGIN
-  INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0,
-      'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none'), 1)
-    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
-
--- Enqueues the statement of reasons for the author, and the outcome for each reporter: once the decision cannot
--- be taken back any more (DECISION_FINAL_MS), and for reporters later (OUTCOME_GATHER_MS), because one mail gathers
--- what was decided on their reports. A decision without an action is not told to the author.
-CREATE TRIGGER moderation_decisions_mails AFTER INSERT ON moderation_decisions BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'statement', json_object('decisionId', NEW.id), NEW.created_at + 20000 WHERE NEW.action <> 'none';
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'report_outcome', json_object('decisionId', NEW.id, 'reportId', id), NEW.created_at + 20000
-    FROM reports
-    WHERE case_id = NEW.case_id AND reporter_id IS NOT NULL
-    ORDER BY created_at, id;
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'outcomes_mail', json_object('reportId', id), NEW.created_at + 600000
-    FROM reports
-    WHERE case_id = NEW.case_id AND (reporter_id IS NOT NULL OR email IS NOT NULL)
-    ORDER BY created_at, id;
-END;
-
--- The conversation's object hides a message: the effect asks it to.
-CREATE TRIGGER moderation_decisions_message_held AFTER INSERT ON moderation_decisions
-WHEN NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
-END;
-
--- A decision closes its case, hides its subject or suspends its author, and is logged.
-CREATE TRIGGER moderation_decisions_hold AFTER INSERT ON moderation_decisions BEGIN
-  UPDATE moderation_cases SET decided_at = NEW.created_at WHERE id = NEW.case_id;
-  UPDATE creator_media SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'post' AND id = NEW.subject_id;
-  UPDATE creator_media_comments SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'comment' AND id = NEW.subject_id;
-  UPDATE conversation_ratings SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
-  UPDATE profiles SET hidden_at = coalesce(hidden_at, NEW.created_at)
-    WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
-  UPDATE profiles SET suspended_at = coalesce(suspended_at, NEW.created_at)
-    WHERE NEW.action = 'suspend' AND id = NEW.author_id;
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
-    VALUES (NEW.created_at, NEW.moderator_id, NEW.action, NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, NEW.reason);
-END;
-
--- Counts decisions without a report, on the platform's own initiative, for the yearly transparency report. A report
--- after the decision changes nothing.
-CREATE TRIGGER moderation_decisions_own_figure AFTER INSERT ON moderation_decisions
-WHEN NOT EXISTS (SELECT 1 FROM reports WHERE case_id = NEW.case_id AND created_at <= NEW.created_at) BEGIN
-  INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0,
-      'own/' || NEW.action || '/' || coalesce(NEW.rule, 'none'), 1)
-    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
-
 -- A decision never changes; it can be lifted, once, and only then be taken back.
 CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
 WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
@@ -3023,71 +2929,6 @@ WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id
   OR NEW.created_at <> OLD.created_at
   OR (NEW.taken_back_at IS NOT NULL AND NEW.taken_back_at IS NOT NEW.lifted_at) BEGIN
   SELECT RAISE(ABORT, 'a decision never changes; it can be lifted, once');
-END;
-
--- The conversation's object shows a message again when the decision is lifted.
-CREATE TRIGGER moderation_decisions_message_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
-WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL AND NEW.action = 'hide' AND NEW.subject_type = 'message' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('message_seen', json_object('conversationId', NEW.conversation_id, 'messageId', NEW.subject_id), 0);
-END;
-
--- Lifting a decision shows its subject again, unless another decision still hides or suspends it.
-CREATE TRIGGER moderation_decisions_lifted AFTER UPDATE OF lifted_at ON moderation_decisions
-WHEN OLD.lifted_at IS NULL AND NEW.lifted_at IS NOT NULL BEGIN
-  UPDATE creator_media SET hidden_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'post' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'post' AND id = NEW.subject_id;
-  UPDATE creator_media_comments SET hidden_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'comment' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'comment' AND id = NEW.subject_id;
-  UPDATE conversation_ratings SET hidden_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'rating' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'hide' AND NEW.subject_type = 'rating' AND id = NEW.subject_id;
-  UPDATE profiles SET hidden_at = coalesce((
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE subject_type = 'profile' AND subject_id = NEW.subject_id AND action = 'hide' AND lifted_at IS NULL
-    ), deleted_at) WHERE NEW.action = 'hide' AND NEW.subject_type = 'profile' AND id = NEW.subject_id;
-  UPDATE profiles SET suspended_at = (
-      SELECT min(created_at) FROM moderation_decisions
-      WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL
-    ) WHERE NEW.action = 'suspend' AND id = NEW.author_id;
-END;
-
--- A decision that its moderator takes back opens its case again and leaves the figures; the log gets an entry of
--- its own. A role of moderator that the suspension took is given back.
-CREATE TRIGGER moderation_decisions_taken_back AFTER UPDATE OF taken_back_at ON moderation_decisions
-WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL BEGIN
-  UPDATE moderation_cases SET decided_at = NULL WHERE id = NEW.case_id;
-  UPDATE moderation_figures SET count = count - 1
-    WHERE year = strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0
-      AND name = 'decision/' || NEW.action || '/' || coalesce(NEW.rule, 'none');
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
-    VALUES (NEW.taken_back_at, NEW.moderator_id, 'take_back', NEW.subject_type, NEW.subject_id, NEW.conversation_id, NEW.case_id, '');
-  INSERT OR IGNORE INTO moderators (user_id, granted_at)
-    SELECT NEW.author_id, NEW.taken_back_at
-    FROM profiles
-    WHERE id = NEW.author_id AND NEW.action = 'suspend' AND deleted_at IS NULL
-      AND NOT EXISTS (
-        SELECT 1 FROM moderation_decisions
-        WHERE author_id = NEW.author_id AND action = 'suspend' AND lifted_at IS NULL)
-      AND EXISTS (
-        SELECT 1 FROM moderation_log WHERE at = NEW.created_at AND action = 'dismiss' AND subject_id = NEW.author_id);
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, case_id, reason)
-    SELECT NEW.taken_back_at, NEW.moderator_id, 'appoint', 'profile', NEW.author_id, NEW.case_id, ''
-    FROM moderators WHERE user_id = NEW.author_id AND granted_at = NEW.taken_back_at;
-END;
-
--- A decision that is taken back leaves these figures too.
-CREATE TRIGGER moderation_decisions_own_taken_back AFTER UPDATE OF taken_back_at ON moderation_decisions
-WHEN OLD.taken_back_at IS NULL AND NEW.taken_back_at IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM reports WHERE case_id = NEW.case_id AND created_at <= NEW.created_at) BEGIN
-  UPDATE moderation_figures SET count = count - 1
-    WHERE year = strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0
-      AND name = 'own/' || NEW.action || '/' || coalesce(NEW.rule, 'none');
 END;
 
 -- Decisions are never deleted.
@@ -3116,45 +2957,12 @@ CREATE INDEX moderation_appeals_waiting ON moderation_appeals (created_at, id) W
 CREATE INDEX moderation_appeals_decided ON moderation_appeals (decided_at, id) WHERE decided_at is not null;
 CREATE INDEX moderation_appeals_created ON moderation_appeals (created_at);
 
--- Counts appeals for the yearly transparency report.
-CREATE TRIGGER moderation_appeals_figure AFTER INSERT ON moderation_appeals BEGIN
-  INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.created_at / 1000, 'unixepoch') + 0, 'appeal/made', 1)
-    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
-
 -- An appeal is decided once, by another moderator than the decision and not by its author.
 CREATE TRIGGER moderation_appeals_decided BEFORE UPDATE ON moderation_appeals
 WHEN OLD.decided_at IS NOT NULL
   OR NEW.moderator_id = (SELECT moderator_id FROM moderation_decisions WHERE id = NEW.decision_id)
   OR NEW.moderator_id = (SELECT author_id FROM moderation_decisions WHERE id = NEW.decision_id) BEGIN
   SELECT RAISE(ABORT, 'another moderator decides on an appeal, once');
-END;
-
--- Counts decided appeals by outcome for the yearly transparency report.
-CREATE TRIGGER moderation_appeals_decided_figure AFTER UPDATE OF decided_at ON moderation_appeals
-WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO moderation_figures (year, name, count)
-    VALUES (strftime('%Y', NEW.decided_at / 1000, 'unixepoch') + 0,
-      iif(NEW.is_upheld, 'appeal/upheld', 'appeal/restored'), 1)
-    ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
-
--- Enqueues the mail that tells the author the outcome, after the effects that the request waits for.
-CREATE TRIGGER moderation_appeals_mail AFTER UPDATE OF decided_at ON moderation_appeals
-WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('appeal_outcome', json_object('appealId', NEW.id), NEW.decided_at + 1);
-END;
-
--- Logs the decided appeal, and lifts the decision when it is not upheld.
-CREATE TRIGGER moderation_appeals_logged AFTER UPDATE OF decided_at ON moderation_appeals
-WHEN OLD.decided_at IS NULL AND NEW.decided_at IS NOT NULL BEGIN
-  INSERT INTO moderation_log (at, moderator_id, action, subject_type, subject_id, conversation_id, case_id, reason)
-    SELECT NEW.decided_at, NEW.moderator_id, iif(NEW.is_upheld, 'uphold', 'restore'), subject_type, subject_id, conversation_id, case_id, NEW.reason
-    FROM moderation_decisions WHERE id = NEW.decision_id;
-  UPDATE moderation_decisions SET lifted_at = NEW.decided_at
-    WHERE id = NEW.decision_id AND lifted_at IS NULL AND NOT NEW.is_upheld;
 END;
 
 -- ---- moderation_log --------------------------------------------------------------------------------------------

@@ -45,11 +45,11 @@ export const TAKE_BACK_OFFERED_MS = 10_000;
 /** Time in which the server accepts that: a request that was sent at the last moment may be slow. */
 export const TAKE_BACK_MS = 15_000;
 /**
- * Time after which a decision has the effects that nothing can undo: mails, notices and refunds. Triggers
- * contain the same number. Later than {@link TAKE_BACK_MS}, since clocks differ.
+ * Time after which a decision has the effects that nothing can undo: mails, notices and refunds. Later than
+ * {@link TAKE_BACK_MS}, since clocks differ.
  */
 export const DECISION_FINAL_MS = 20_000;
-/** Time after a decision in which further outcomes join the mail to a reporter. In triggers, too. */
+/** Time after a decision in which further outcomes join the mail to a reporter. */
 export const OUTCOME_GATHER_MS = 600_000;
 
 /**

@@ -73,7 +73,7 @@ export const figuresYearSchema = z.object({
     .transform(Number),
 });
 
-/** A row of the counts that triggers maintain. Its name is a path with parts separated by `/`. */
+/** A count. Its name is a path with parts separated by `/`. */
 export interface FigureRow {
   name: string;
   count: number;

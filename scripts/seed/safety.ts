@@ -30,11 +30,11 @@ export function safety(
       })),
       moderationCases: [],
       reports: [],
-      moderationDecisions: [],
       moderationAppeals: [],
       verifications: [],
       verificationFiles: [],
     },
+    decisions: [],
     outcomes: { moderationAppeals: [], verifications: [] },
     documents: [],
   };
@@ -80,9 +80,9 @@ export function safety(
     const [first, second] =
       appeal && !appeal.outcome ? [otherModerator, demoModerator] : [demoModerator, otherModerator];
     const decisionId = random.uuid();
-    made.rows.moderationDecisions.push({
+    made.decisions.push({
       ...{ id: decisionId, caseId, ...about, ...decision },
-      ...{ moderatorId: first.id, createdAt: later(2, 20) },
+      ...{ moderatorId: first.id, proposedBy: null, createdAt: later(2, 20) },
     });
     if (!appeal) continue;
     const id = random.uuid();
@@ -90,7 +90,7 @@ export function safety(
     made.rows.moderationAppeals.push({ id, decisionId, text, createdAt: later(3, 30) });
     if (outcome)
       made.outcomes.moderationAppeals.push({
-        ...{ id, ...outcome, moderatorId: second.id, decidedAt: later(3, 30) },
+        ...{ id, decisionId, ...outcome, moderatorId: second.id, decidedAt: later(3, 30) },
       });
   }
   for (const { of, daysAgo, documents, outcome } of verificationRequests) {

@@ -87,18 +87,6 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because:
       'balances, payouts and days are different tables, and one of the two posts a row; an overdraft rolls back all of them',
   },
-  'moderation_appeals AFTER UPDATE': {
-    triggers: ['decided_figure', 'logged', 'mail'],
-    because: 'each writes its own table',
-  },
-  'moderation_decisions AFTER INSERT': {
-    triggers: ['figure', 'hold', 'mails', 'message_held', 'own_figure'],
-    because: 'each writes its own table',
-  },
-  'moderation_decisions AFTER UPDATE': {
-    triggers: ['lifted', 'message_lifted', 'own_taken_back', 'taken_back'],
-    because: 'they concern different types of subjects, and another table',
-  },
   'orders AFTER UPDATE': {
     triggers: ['counted', 'counted_by_day', 'reviewed'],
     because: 'each writes tables of its own from OLD and NEW: counters, days and ratings',
@@ -126,8 +114,8 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
   },
   'profiles AFTER UPDATE': {
     triggers: [
-      ...['let_in', 'present', 'purged', 'ratings', 'search_update', 'states'],
-      ...['suspended', 'texts_update', 'unseen_picture', 'unverified'],
+      ...['present', 'purged', 'ratings', 'search_update', 'states'],
+      ...['texts_update', 'unseen_picture', 'unverified'],
     ],
     because: 'each fires on its own columns, or depends only on the final rows',
   },
@@ -136,7 +124,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'both only abort',
   },
   'reports AFTER INSERT': {
-    triggers: ['counted', 'figure', 'received'],
+    triggers: ['counted', 'figure'],
     because: 'each writes its own table',
   },
   'topics AFTER UPDATE': {

@@ -13,11 +13,10 @@ const kinds = {
     conversations_insert conversations_listed conversations_relisted creator_media_comment_likes_delete
     creator_media_comment_likes_insert creator_media_comments_counted creator_media_comments_delete
     creator_media_comments_insert creator_media_insert creator_media_likes_delete creator_media_likes_insert
-    creator_media_views_delete ledger_transfers_came_back ledger_transfers_paid_out moderation_appeals_decided_figure
-    moderation_appeals_figure moderation_decisions_figure moderation_decisions_own_figure
-    moderation_decisions_own_taken_back orders_counted payment_effects_waited premium_subscriptions_insert profiles_insert
-    reports_counted reports_figure topics_merged topics_merged_counted user_follows_delete user_follows_insert
-    verifications_decided_figure verifications_figure view_batches_insert`,
+    creator_media_views_delete ledger_transfers_came_back ledger_transfers_paid_out orders_counted
+    payment_effects_waited premium_subscriptions_insert profiles_insert reports_counted reports_figure topics_merged
+    topics_merged_counted user_follows_delete user_follows_insert verifications_decided_figure verifications_figure
+    view_batches_insert`,
   'counter by day': `
     conversation_ratings_counted_by_day conversation_ratings_recounted_by_day conversations_answered_by_day
     conversations_arrived_by_day conversations_asked_by_day creator_day_changes_counted creator_days_reported
@@ -29,9 +28,9 @@ const kinds = {
     creator_media_seen_at_once creator_media_topic_merged creator_profiles_ranked creator_profiles_states
     creator_profiles_states_insert creator_states_changed creator_tariffs_ranked creator_tariffs_ranked_again
     creator_tariffs_states creator_tariffs_states_insert creator_topic_prefs_delete creator_topic_prefs_insert
-    creator_topic_prefs_listed creator_topic_prefs_unlisted creator_topic_prefs_update
-    former_topic_slugs_tree_insert orders_reviewed profile_counters_ranked profile_counters_states profiles_present
-    profiles_ratings profiles_states profiles_states_insert topics_slug_changed topics_tree_insert topics_tree_update user_blocks_delete
+    creator_topic_prefs_listed creator_topic_prefs_unlisted creator_topic_prefs_update former_topic_slugs_tree_insert
+    orders_reviewed profile_counters_ranked profile_counters_states profiles_present profiles_ratings profiles_states
+    profiles_states_insert topics_slug_changed topics_tree_insert topics_tree_update user_blocks_delete
     user_blocks_insert`,
   search: `
     creator_media_texts_delete creator_media_texts_insert creator_media_texts_update creator_profiles_texts_insert
@@ -43,12 +42,9 @@ const kinds = {
     conversation_ratings_notify conversation_ratings_purged conversation_ratings_replied creator_media_announced
     creator_media_comment_likes_notify creator_media_comments_hidden creator_media_comments_notify
     creator_media_comments_purged creator_media_counted creator_media_deletion_started creator_media_likes_notify
-    creator_media_purged creator_media_unseen_picture creator_profiles_return moderation_appeals_logged
-    moderation_appeals_mail moderation_decisions_hold moderation_decisions_lifted moderation_decisions_mails
-    moderation_decisions_message_held moderation_decisions_message_lifted moderation_decisions_taken_back
-    notice_outbox_gathers payment_effects_begun payment_effects_done payment_effects_refund_state
-    profiles_let_in profiles_purged profiles_suspended profiles_unseen_picture profiles_unverified reports_received
-    topics_tags_update user_follows_notify verifications_gone`,
+    creator_media_purged creator_media_unseen_picture creator_profiles_return notice_outbox_gathers
+    payment_effects_begun payment_effects_done payment_effects_refund_state profiles_purged profiles_unseen_picture
+    profiles_unverified topics_tags_update user_follows_notify verifications_gone`,
 };
 
 const listed = Object.values(kinds).flatMap((names) => names.trim().split(/\s+/));

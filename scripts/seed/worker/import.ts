@@ -2,6 +2,7 @@ import type * as schema from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
 import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
+import type { NewDecisionRow } from '../../../worker/trust/moderation/decision-effects.ts';
 
 /** The data that the generator sends to the seed's Worker. Times are epoch milliseconds. */
 
@@ -28,8 +29,8 @@ export const seededTables = [
 export type SeededTable = (typeof seededTables)[number];
 
 /**
- * The tables of reports, decisions and requests, in such an order too. They are inserted last, at
- * once: the subjects of decisions have to exist.
+ * The tables of reports, appeals and requests, in such an order too. They are inserted last, at
+ * once with decisions, whose subjects have to exist.
  */
 export const safetyTables = [
   'moderators',
@@ -37,7 +38,6 @@ export const safetyTables = [
   'userBlocks',
   'moderationCases',
   'reports',
-  'moderationDecisions',
   'moderationAppeals',
   'verifications',
   'verificationFiles',
@@ -52,15 +52,21 @@ export type Rows = { [Table in SeededTable]: Row<Table>[] };
 /** Rows in their initial state, and the later changes of some. */
 export interface Safety {
   rows: { [Table in SafetyTable]: Row<Table>[] };
+  decisions: NewDecisionRow[];
   outcomes: {
-    moderationAppeals: Outcome<Row<'moderationAppeals'>, 'isUpheld'>[];
-    verifications: Outcome<Row<'verifications'>, 'state'>[];
+    moderationAppeals: {
+      id: string;
+      decisionId: string;
+      isUpheld: boolean;
+      moderatorId: string;
+      decidedAt: number;
+      reason: string;
+    }[];
+    verifications: Required<
+      Pick<Row<'verifications'>, 'id' | 'state' | 'moderatorId' | 'decidedAt' | 'reason'>
+    >[];
   };
 }
-
-type Outcome<Of, Verdict extends keyof Of> = Required<
-  Pick<Of, Verdict | Extract<keyof Of, 'id' | 'moderatorId' | 'decidedAt' | 'reason'>>
->;
 
 /** All events of a conversation, for its Durable Object to replay. */
 export interface ConversationLife {

@@ -27,25 +27,19 @@ export async function insertRows(
 }
 
 /** True when the safety rows exist, as after a lost answer to the first request. */
-export async function hasSafety(d1: D1Database, { rows }: Safety): Promise<boolean> {
+export async function hasSafety(d1: D1Database, { decisions }: Safety): Promise<boolean> {
   const found = await d1
     .prepare('SELECT 1 FROM moderation_decisions WHERE id = ?')
-    .bind(rows.moderationDecisions[0]!.id)
+    .bind(decisions[0]!.id)
     .first();
   return found !== null;
 }
 
 /**
- * Outbox kinds that only send notifications of decisions and reports; nobody is notified of a
+ * Outbox kinds that only send notifications of decisions; nobody is notified of a
  * fictitious past.
  */
-const TELLING = [
-  'appeal_outcome',
-  'outcomes_mail',
-  'report_outcome',
-  'report_received',
-  'statement',
-];
+const TELLING = ['appeal_outcome', 'outcomes_mail', 'report_outcome', 'statement'];
 
 /**
  * Inserts the safety rows and applies their outcomes, atomically; the effects in objects and

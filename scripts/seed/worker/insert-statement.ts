@@ -1,4 +1,5 @@
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -13,7 +14,6 @@ import {
   creatorTopicPrefs,
   moderationAppeals,
   moderationCases,
-  moderationDecisions,
   moderators,
   operators,
   orders,
@@ -30,6 +30,7 @@ import {
   viewBatches,
 } from '../../../database/schema.ts';
 import { decided, type Outcome } from '../../../worker/community/verification/decided.ts';
+import { appealDecided, decisionMade } from '../../../worker/trust/moderation/decision-effects.ts';
 import { type Safety, type SafetyTable, type SeededTable, safetyTables } from './import.ts';
 
 const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
@@ -55,7 +56,6 @@ const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
   moderationCases,
   reports,
   sellerDeclarations,
-  moderationDecisions,
   moderationAppeals,
   verifications,
   verificationFiles,
@@ -95,31 +95,31 @@ function primaryKey(table: SQLiteTable): string[] {
 /** SQL statements with their parameters, in order: the safety rows, then their outcomes as the product writes them. */
 export function safetyStatements(
   db: Database,
-  { rows, outcomes }: Safety,
+  { rows, decisions, outcomes }: Safety,
 ): { sql: string; params: unknown[] }[] {
-  const json = (sql: string, values: object[]) => ({ sql, params: [JSON.stringify(values)] });
-  const inserts = safetyTables
-    .filter((table) => rows[table].length > 0)
-    .map((table) => json(insertStatement(table, rows[table][0]!), rows[table]));
-  const [appeal] = outcomes.moderationAppeals;
-  const appeals = appeal
-    ? [json(updateStatement('moderationAppeals', appeal), outcomes.moderationAppeals)]
-    : [];
-  const requests = outcomes.verifications.flatMap(({ id, decidedAt, ...outcome }) => {
-    const statements = decided(db, eq(verifications.id, id), outcome as Outcome, decidedAt!);
-    return Object.values(statements).map((statement) => statement.toSQL());
+  const json = (table: SafetyTable) => ({
+    sql: insertStatement(table, rows[table][0]!),
+    params: [JSON.stringify(rows[table])],
   });
-  return [...inserts, ...appeals, ...requests];
-}
-
-/** SQL that sets the other columns of `outcome` in the rows with these ids. */
-function updateStatement(tableName: SafetyTable, outcome: object): string {
-  const table = tables[tableName];
-  const columns: Record<string, { name: string }> = getTableColumns(table);
-  const changes = Object.keys(outcome)
-    .filter((key) => key !== 'id')
-    .map((key) => `${columns[key]!.name} = value ->> '$.${key}'`)
-    .join(', ');
-  const name = getTableName(table);
-  return `UPDATE ${name} SET ${changes} FROM json_each(?) WHERE ${name}.id = value ->> '$.id'`;
+  const insert = (tables: readonly SafetyTable[]) =>
+    tables.filter((table) => rows[table].length > 0).map(json);
+  const written = (statements: object) =>
+    Object.values(statements)
+      .flat()
+      .map((statement: BatchItem<'sqlite'> & { toSQL(): { sql: string; params: unknown[] } }) =>
+        statement.toSQL(),
+      );
+  const byId = new Map(decisions.map((decision) => [decision.id, decision]));
+  return [
+    ...insert(safetyTables.filter((table) => table !== 'moderationAppeals')),
+    ...decisions.flatMap((decision) => written(decisionMade(db, decision))),
+    ...insert(['moderationAppeals']),
+    ...outcomes.moderationAppeals.flatMap(({ id, decisionId, decidedAt, ...outcome }) => {
+      const decision = { ...byId.get(decisionId)!, liftedAt: null, takenBackAt: null };
+      return written(appealDecided(db, id, decision, outcome, decidedAt));
+    }),
+    ...outcomes.verifications.flatMap(({ id, decidedAt, ...outcome }) =>
+      written(decided(db, eq(verifications.id, id), outcome as Outcome, decidedAt!)),
+    ),
+  ];
 }

@@ -28,6 +28,7 @@ import { BLOCKED, refusalOf } from '../../support/workerd/blocks.ts';
 import { open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
+import { lift } from '../../support/workerd/hiding.ts';
 import {
   accessToken,
   call,
@@ -501,7 +502,7 @@ describe('account that was deleted', () => {
     const reportId = await report(reporter, { type: 'profile', id: person.id });
     const { id } = await decided(moderator, reportId, 'hide', 'Un profil trompeur.');
     expect((await leave(person)).status).toBe(204);
-    await db.run(sql`update moderation_decisions set lifted_at = ${Date.now()} where id = ${id}`);
+    await lift(id);
     const [row] = await db.select().from(profiles).where(eq(profiles.id, person.id));
     expect(row).toMatchObject({ isPresent: false, isRaterShown: true });
     await expect(

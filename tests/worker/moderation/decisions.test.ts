@@ -4,7 +4,6 @@ import {
   creatorMedia,
   creatorMediaComments,
   moderationDecisions,
-  moderationFigures,
   moderationLog,
   profiles,
 } from '../../../database/schema.ts';
@@ -17,6 +16,7 @@ import type {
   ReportedCasesPage,
 } from '../../../domain/moderation/moderation-wire.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { readFigures } from '../../../worker/trust/transparency/figures.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import {
@@ -581,11 +581,8 @@ describe('decision taken back', () => {
 
   it('leaves the figures as they were', async () => {
     const count = async () => {
-      const [row] = await db
-        .select({ count: moderationFigures.count })
-        .from(moderationFigures)
-        .where(eq(moderationFigures.name, 'decision/warn/harassment'));
-      return row?.count ?? 0;
+      const { decisions } = await readFigures(db, new Date().getUTCFullYear());
+      return decisions.byRule.harassment;
     };
     const { reportId } = await reportedComment();
     const before = await count();

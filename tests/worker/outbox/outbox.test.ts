@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { d1WithDeadline, openPrimarySession } from '../../../database/d1-access.ts';
-import { moderationDecisions, outbox } from '../../../database/schema.ts';
+import { outbox } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { DECISION_FINAL_MS } from '../../../domain/moderation/moderation-decision.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
@@ -11,6 +11,7 @@ import { readLateness } from '../../../worker/jobs/backlog.ts';
 import { handlers } from '../../../worker/jobs/outbox/handlers.ts';
 import { withOwnRows } from '../../../worker/jobs/outbox/request-outbox.ts';
 import { runOutbox, runOwnOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { decideCase } from '../../../worker/trust/moderation/decide-case.ts';
 import { createPerson, db } from '../../support/workerd/marketplace.ts';
 import { createModerator, crowd, report } from '../../support/workerd/moderation.ts';
 import { mailsOf } from '../../support/workerd/outbox.ts';
@@ -246,11 +247,9 @@ describe('outbox rows', () => {
       createModerator(),
     ]);
     const caseId = await report(reporter, { type: 'profile', id: author.id });
-    await db.insert(moderationDecisions).values({
-      ...{ id: crypto.randomUUID(), caseId, subjectType: 'profile', subjectId: author.id },
-      ...{ authorId: author.id, moderatorId: moderator.id, action: 'warn', rule: 'spam' },
-      ...{ reason: 'Trop de liens.', createdAt: NOW },
-    });
+    const person = { id: `user:${moderator.id}`, userId: moderator.id, role: 'moderator' as const };
+    const warning = { action: 'warn' as const, rule: 'spam' as const, reason: 'Trop de liens.' };
+    await decideCase(db, person, caseId, warning, NOW);
     const waiting = await db
       .select({ kind: outbox.kind })
       .from(outbox)

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { batch } from '../../../database/batch.ts';
 import {
   conversationRatings,
   conversations,
   creatorMedia,
   creatorMediaComments,
   moderationCases,
-  moderationDecisions,
   profiles,
   reports,
 } from '../../../database/schema.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../../domain/moderation/moderation-decision.ts';
 import { type MadeReport, REPORT_MAILS_PER_DAY } from '../../../domain/moderation/report.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { decisionMade } from '../../../worker/trust/moderation/decision-effects.ts';
 import { mailOutcomes } from '../../../worker/trust/reports/report-mails.ts';
 import { createPair, open, type Pair, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -63,13 +64,14 @@ async function decide(subject: Subject, action: 'none' | 'hide' | 'warn' | 'susp
     .from(moderationCases)
     .where(and(eq(moderationCases.subjectId, subject.id), isNull(moderationCases.decidedAt)));
   const { id: caseId, subjectType, subjectId, conversationId, authorId } = open!;
-  await db.insert(moderationDecisions).values({
-    id: crypto.randomUUID(),
-    ...{ caseId, subjectType, subjectId, conversationId, authorId, action },
-    moderatorId: reader.id,
-    reason: 'Vu',
-    createdAt: Date.now() - ago,
-  });
+  await batch(
+    db,
+    decisionMade(db, {
+      ...{ id: crypto.randomUUID(), caseId, subjectType, subjectId, conversationId, authorId },
+      ...{ moderatorId: reader.id, proposedBy: null, action, rule: null, reason: 'Vu' },
+      createdAt: Date.now() - ago,
+    }),
+  );
   return caseId;
 }
 

@@ -65,7 +65,7 @@ export const runsOwnOutbox = createMiddleware<AppEnv>(async (context, next) => {
 
 /** Handles rows after the response; the cron does what this leaves. */
 export function runOutboxAfterResponse({ env, executionCtx, var: { now } }: AppContext): void {
-  // Triggers schedule mails a millisecond after their decision.
+  // Mails are scheduled a millisecond after their decision.
   executionCtx.waitUntil(loggingFailure(runOutbox(env, now + 1, { isFresh: true })));
 }
 

@@ -28,7 +28,7 @@ import {
 } from './statement-words.ts';
 
 /**
- * Notifies the users whom decisions concern, from the rows that triggers write with them. An inbox
+ * Notifies the users whom decisions concern, from the outbox rows that are written with them. An inbox
  * ignores repeated events; a mail sent again after a crash has the same Message-ID.
  */
 

@@ -2,10 +2,11 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { moderationCases, moderationDecisions, reports } from '../../../database/schema.ts';
+import { moderationCases, moderationDecisions, outbox, reports } from '../../../database/schema.ts';
 import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
+import { DECISION_FINAL_MS } from '../../../domain/moderation/moderation-decision.ts';
 import {
   type MadeReport,
   type NewReport,
@@ -13,6 +14,7 @@ import {
   type ReportSubject,
 } from '../../../domain/moderation/report.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 import { selectThing } from './reported-thing.ts';
 
@@ -81,6 +83,18 @@ export async function makeReport(
       mayReport,
       thing,
     ).onConflictDoNothing(),
+    // The receipt of a report that joins a decision names the outcome, once it cannot be taken back any more.
+    receipt: insertWhere(
+      db,
+      outbox,
+      outboxEntry(
+        'report_received',
+        { reportId: id },
+        sql`max(${now}, coalesce(${moderationCases.decidedAt} + ${DECISION_FINAL_MS}, 0))` as never,
+      ),
+      sql`${reports.id} = ${id} and ${reports.email} is not null`,
+      sql`${reports} join ${moderationCases} on ${moderationCases.id} = ${reports.caseId}`,
+    ),
     report: first(
       db
         .select({

@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -18,46 +19,79 @@ import {
 import { yearBounds } from '../../../domain/orders/seller-report.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
-/** Condition on a decision: a report came before it. The triggers count the others as own initiative. */
+/** Condition on a decision: a report came before it. The others count as own initiative. */
 const hasReport = sql`EXISTS (SELECT 1 FROM ${reports}
   WHERE ${reports.caseId} = ${moderationDecisions.caseId}
     AND ${reports.createdAt} <= ${moderationDecisions.createdAt})`;
 
 /**
- * The moderation figures of a UTC year. Reads its counts, and the durations of all its decisions
- * and appeals for the medians, so it is for operators and the job only.
+ * The moderation figures of a UTC year. Reads all its decisions and appeals, which stay for good, so it is for operators
+ * and the job only. Reports lose their reporters with the accounts, and requests for 'Vérifié' go with them: these are
+ * counted when they happen, in `moderation_figures`.
  */
 export async function readFigures(db: Database, year: number): Promise<ModerationFigures> {
   const [from, to] = yearBounds(year);
-  const { rows, decision, appeal } = await batch(db, {
-    rows: db
+  const isOfYear = (at: SQLiteColumn) => and(gte(at, from), lt(at, to))!;
+  const isStanding = and(
+    isNull(moderationDecisions.takenBackAt),
+    isOfYear(moderationDecisions.createdAt),
+  )!;
+  const { counted, decided, own, appealed, answered, decision, appeal } = await batch(db, {
+    counted: db
       .select({ name: moderationFigures.name, count: moderationFigures.count })
       .from(moderationFigures)
       .where(eq(moderationFigures.year, year)),
+    decided: countOf(db, moderationDecisions, ofDecision('decision'), isStanding),
+    own: countOf(
+      db,
+      moderationDecisions,
+      ofDecision('own'),
+      sql`${isStanding} and not ${hasReport}`,
+    ),
+    appealed: countOf(
+      db,
+      moderationAppeals,
+      sql`'appeal/made'`,
+      isOfYear(moderationAppeals.createdAt),
+    ),
+    answered: countOf(
+      db,
+      moderationAppeals,
+      sql`iif(${moderationAppeals.isUpheld}, 'appeal/upheld', 'appeal/restored')`,
+      isOfYear(moderationAppeals.decidedAt),
+    ),
     decision: first(
       median(
         db,
         sql`SELECT ${moderationDecisions.createdAt} - ${moderationCases.openedAt} AS took
         FROM ${moderationDecisions} JOIN ${moderationCases} ON ${moderationCases.id} = ${moderationDecisions.caseId}
-        WHERE ${moderationDecisions.takenBackAt} IS NULL AND ${hasReport}
-          AND ${moderationDecisions.createdAt} >= ${from} AND ${moderationDecisions.createdAt} < ${to}`,
+        WHERE ${isStanding} AND ${hasReport}`,
       ),
     ),
     appeal: first(
       median(
         db,
         sql`SELECT ${moderationAppeals.decidedAt} - ${moderationAppeals.createdAt} AS took
-        FROM ${moderationAppeals}
-        WHERE ${moderationAppeals.decidedAt} IS NOT NULL
-          AND ${moderationAppeals.decidedAt} >= ${from} AND ${moderationAppeals.decidedAt} < ${to}`,
+        FROM ${moderationAppeals} WHERE ${isOfYear(moderationAppeals.decidedAt)}`,
       ),
     ),
   });
-  return figuresOf(year, rows, {
+  return figuresOf(year, [...counted, ...decided, ...own, ...appealed, ...answered], {
     decisionMs: decision!.median,
     appealMs: appeal!.median,
   });
 }
+
+const ofDecision = (kind: string) =>
+  sql`${kind} || '/' || ${moderationDecisions.action} || '/' || coalesce(${moderationDecisions.rule}, 'none')`;
+
+/** The number of rows of each name. */
+const countOf = (db: Database, table: SQLiteTable, name: SQL, condition: SQL) =>
+  db
+    .select({ name: sql<string>`${name}`.as('name'), count: sql<number>`count(*)`.as('count') })
+    .from(table)
+    .where(condition)
+    .groupBy(sql`1`);
 
 /**
  * The median of `took` over the rows of `times`; for an even number, the mean of the two middle
@@ -103,9 +137,15 @@ export async function writeOutsideFigures(
 
 /** The years with figures, ascending. */
 export async function yearsWithFigures(db: Database): Promise<number[]> {
-  const rows = await db
-    .selectDistinct({ year: moderationFigures.year })
-    .from(moderationFigures)
-    .orderBy(moderationFigures.year);
+  const yearOf = (at: SQLiteColumn) =>
+    sql`cast(strftime('%Y', ${at} / 1000, 'unixepoch') as integer)`;
+  const { createdAt } = moderationDecisions;
+  const { createdAt: madeAt, decidedAt } = moderationAppeals;
+  const rows = await db.all<{ year: number }>(sql`
+    select ${moderationFigures.year} as year from ${moderationFigures}
+    union select ${yearOf(createdAt)} from ${moderationDecisions}
+    union select ${yearOf(madeAt)} from ${moderationAppeals}
+    union select ${yearOf(decidedAt)} from ${moderationAppeals} where ${decidedAt} is not null
+    order by year`);
   return rows.map(({ year }) => year);
 }
