@@ -86,12 +86,6 @@ CREATE TRIGGER creator_media_seen AFTER UPDATE OF is_published, hidden_at ON cre
   WHERE id = NEW.id;
 END;
 --> statement-breakpoint
--- Hiding or showing a post purges cached pages, after the rankings and pictures that a new page would ask for.
-CREATE TRIGGER creator_media_purged AFTER UPDATE OF hidden_at ON creator_media
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.id), 1);
-END;
---> statement-breakpoint
 -- A hidden post leaves the counters of its author with its likes, comments and views, and comes back with them.
 -- The latest month of views is stored with the post, because it may have been seen in a later month than all
 -- the others.
@@ -107,22 +101,6 @@ WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
         + (NEW.viewed_month = viewed_month) * iif(NEW.hidden_at IS NULL, 1, -1) * NEW.viewed_month_count),
     viewed_month = iif(NEW.hidden_at IS NULL, max(viewed_month, NEW.viewed_month), viewed_month)
   WHERE user_id = NEW.creator_id;
-  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
-END;
---> statement-breakpoint
--- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
--- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
--- others.
-CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_at ON creator_media
-WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
-  UPDATE creator_media SET
-    hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
-    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL
-  WHERE id = NEW.id;
-  DELETE FROM notice_outbox
-    WHERE thing IN ('like:post:' || NEW.id, 'comment:' || NEW.id) AND recipient_id = NEW.creator_id;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
 END;
 --> statement-breakpoint
 -- Likes of posts.
@@ -241,19 +219,6 @@ WHEN OLD.is_shown <> NEW.is_shown BEGIN
     comment_count = comment_count + NEW.is_shown - OLD.is_shown,
     others_comment_count = others_comment_count + (creator_id <> NEW.user_id) * (NEW.is_shown - OLD.is_shown)
   WHERE id = NEW.media_id;
-END;
---> statement-breakpoint
--- Rankings hold posts with their counts: hiding or showing a comment refreshes their cards.
-CREATE TRIGGER creator_media_comments_hidden AFTER UPDATE OF hidden_at ON creator_media_comments
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('comment_seen', json_object('commentId', NEW.id), 0);
-END;
---> statement-breakpoint
--- Hiding or showing a comment purges the cached pages of the post.
-CREATE TRIGGER creator_media_comments_purged AFTER UPDATE OF hidden_at ON creator_media_comments
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.media_id), 1);
 END;
 --> statement-breakpoint
 -- Takes a deleted comment out of both counts.

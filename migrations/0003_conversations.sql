@@ -305,25 +305,12 @@ WHEN OLD.is_shown <> NEW.is_shown BEGIN
     WHERE user_id = NEW.ratee_id;
 END;
 --> statement-breakpoint
--- Rankings hold ratings: hiding or showing one refreshes their cards.
-CREATE TRIGGER conversation_ratings_hidden AFTER UPDATE OF hidden_at ON conversation_ratings
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('rating_seen', json_object('ratingId', NEW.id), 0);
-END;
---> statement-breakpoint
 -- Derives the visibility of a rating from its own state and its author's.
 CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
   UPDATE conversation_ratings SET
     is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
-END;
---> statement-breakpoint
--- Hiding or showing a rating purges the cached pages of the rated creator.
-CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
 END;
 --> statement-breakpoint
 -- Months that were bought.

@@ -298,13 +298,6 @@ WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
     ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
 END;
 --> statement-breakpoint
--- Deleting an account enqueues the deletion of its documents.
-CREATE TRIGGER verifications_gone AFTER DELETE ON verifications
-WHEN OLD.state = 'waiting' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(OLD.id || '/')), 0);
-END;
---> statement-breakpoint
 -- Documents of a request, in the bucket of verification files, until it is decided.
 CREATE TABLE verification_files (
   id text PRIMARY KEY NOT NULL,

@@ -62,23 +62,6 @@ WHEN NEW.deletion_started_at IS NULL AND coalesce(OLD.question_text, NEW.questio
   SELECT RAISE(ABORT, 'a published answer never changes');
 END;
 --> statement-breakpoint
-DROP TRIGGER creator_media_deletion_started;
---> statement-breakpoint
--- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
--- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
--- others.
-CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_at ON creator_media
-WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
-  UPDATE creator_media SET
-    hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
-    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL, question_text = NULL, topic_id = NULL
-  WHERE id = NEW.id;
-  DELETE FROM notice_outbox
-    WHERE thing IN ('like:post:' || NEW.id, 'comment:' || NEW.id) AND recipient_id = NEW.creator_id;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
-END;
---> statement-breakpoint
 DROP VIEW searchable_posts;
 --> statement-breakpoint
 -- Posts that can be found, with their documents. The question of a published answer is its title.

@@ -1007,12 +1007,6 @@ CREATE TRIGGER creator_media_seen AFTER UPDATE OF is_published, hidden_at ON cre
   WHERE id = NEW.id;
 END;
 
--- Hiding or showing a post purges cached pages, after the rankings and pictures that a new page would ask for.
-CREATE TRIGGER creator_media_purged AFTER UPDATE OF hidden_at ON creator_media
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.id), 1);
-END;
-
 -- A hidden post leaves the counters of its author with its likes, comments and views, and comes back with them.
 -- The latest month of views is stored with the post, because it may have been seen in a later month than all
 -- the others.
@@ -1028,7 +1022,6 @@ WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
         + (NEW.viewed_month = viewed_month) * iif(NEW.hidden_at IS NULL, 1, -1) * NEW.viewed_month_count),
     viewed_month = iif(NEW.hidden_at IS NULL, max(viewed_month, NEW.viewed_month), viewed_month)
   WHERE user_id = NEW.creator_id;
-  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
 END;
 
 -- Keeps the search index at what the view of searchable posts shows.
@@ -1036,22 +1029,6 @@ CREATE TRIGGER creator_media_texts_update AFTER UPDATE OF title, body_text, capt
   DELETE FROM post_texts WHERE rowid = OLD.rowid;
   INSERT INTO post_texts (rowid, title, body)
     SELECT at, title, body FROM searchable_posts WHERE at = NEW.rowid;
-END;
-
--- Marking a post as being deleted hides it for good and erases its words and picture key at once; the rows that
--- depend on it follow in batches. Its pending notifications are dropped and the inbox is asked to remove the
--- others.
-CREATE TRIGGER creator_media_deletion_started AFTER UPDATE OF deletion_started_at ON creator_media
-WHEN OLD.deletion_started_at IS NULL AND NEW.deletion_started_at IS NOT NULL BEGIN
-  UPDATE creator_media SET
-    hidden_at = coalesce(hidden_at, NEW.deletion_started_at),
-    title = NULL, body_text = NULL, caption = NULL, storage_path = NULL, question_text = NULL, topic_id = NULL,
-    folded_title = NULL, folded_body = NULL
-  WHERE id = NEW.id;
-  DELETE FROM notice_outbox
-    WHERE thing IN ('like:post:' || NEW.id, 'comment:' || NEW.id) AND recipient_id = NEW.creator_id;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('gone:' || NEW.id, NEW.creator_id, 'post_gone', NEW.id, 0, 0);
 END;
 
 -- Takes a deleted post out of the search index.
@@ -1174,19 +1151,6 @@ WHEN OLD.is_shown <> NEW.is_shown BEGIN
     comment_count = comment_count + NEW.is_shown - OLD.is_shown,
     others_comment_count = others_comment_count + (creator_id <> NEW.user_id) * (NEW.is_shown - OLD.is_shown)
   WHERE id = NEW.media_id;
-END;
-
--- Rankings hold posts with their counts: hiding or showing a comment refreshes their cards.
-CREATE TRIGGER creator_media_comments_hidden AFTER UPDATE OF hidden_at ON creator_media_comments
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('comment_seen', json_object('commentId', NEW.id), 0);
-END;
-
--- Hiding or showing a comment purges the cached pages of the post.
-CREATE TRIGGER creator_media_comments_purged AFTER UPDATE OF hidden_at ON creator_media_comments
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('postId', NEW.media_id), 1);
 END;
 
 -- Takes a deleted comment out of both counts.
@@ -1641,19 +1605,6 @@ WHEN OLD.is_shown <> NEW.is_shown BEGIN
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
-END;
-
--- Rankings hold ratings: hiding or showing one refreshes their cards.
-CREATE TRIGGER conversation_ratings_hidden AFTER UPDATE OF hidden_at ON conversation_ratings
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('rating_seen', json_object('ratingId', NEW.id), 0);
-END;
-
--- Hiding or showing a rating purges the cached pages of the rated creator.
-CREATE TRIGGER conversation_ratings_purged AFTER UPDATE OF hidden_at ON conversation_ratings
-WHEN (OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('personId', NEW.ratee_id), 1);
 END;
 
 -- Derives the visibility of a rating from its own state and its author's.
@@ -3045,13 +2996,6 @@ WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting' BEGIN
       -- An operator's revocation is a request without a moderator.
       'verification/' || iif(NEW.moderator_id IS NULL, 'revoked', NEW.state), 1)
     ON CONFLICT (year, name) DO UPDATE SET count = count + 1;
-END;
-
--- Deleting an account enqueues the deletion of its documents.
-CREATE TRIGGER verifications_gone AFTER DELETE ON verifications
-WHEN OLD.state = 'waiting' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('stray_objects', json_object('bucket', 'verification-files', 'keys', json_array(OLD.id || '/')), 0);
 END;
 
 -- ---- verification_files ----------------------------------------------------------------------------------------

@@ -13,9 +13,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       'counters and days add NEW, and their triggers of an update the difference; the others write other tables',
   },
   'conversation_ratings AFTER UPDATE': {
-    triggers: [
-      ...['counted', 'hidden', 'purged', 'recounted_by_day', 'replied', 'review_changed', 'seen'],
-    ],
+    triggers: [...['counted', 'recounted_by_day', 'replied', 'review_changed', 'seen']],
     because: 'each fires on different columns and adds the difference of OLD and NEW',
   },
   'conversations AFTER INSERT': {
@@ -59,7 +57,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       'each writes its own table, a column of its own, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
-    triggers: [...['announced', 'counted', 'deletion_started', 'purged', 'seen', 'texts_update']],
+    triggers: ['announced', 'counted', 'seen', 'texts_update'],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {
@@ -75,7 +73,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'the counter adds NEW, and creator_media_comments_counted adds the difference',
   },
   'creator_media_comments AFTER UPDATE': {
-    triggers: ['counted', 'hidden', 'purged', 'seen'],
+    triggers: ['counted', 'seen'],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media_likes AFTER INSERT': {

@@ -12,11 +12,11 @@ const kinds = {
     conversations_arrived_from_post conversations_asked_from_post conversations_completed conversations_given_up
     conversations_insert conversations_listed conversations_relisted creator_media_comment_likes_delete
     creator_media_comment_likes_insert creator_media_comments_counted creator_media_comments_delete
-    creator_media_comments_insert creator_media_insert creator_media_likes_delete creator_media_likes_insert
-    creator_media_views_delete ledger_transfers_came_back ledger_transfers_paid_out orders_counted
-    payment_effects_waited premium_subscriptions_insert profiles_insert reports_counted reports_figure topics_merged
-    topics_merged_counted user_follows_delete user_follows_insert verifications_decided_figure verifications_figure
-    view_batches_insert`,
+    creator_media_comments_insert creator_media_counted creator_media_insert creator_media_likes_delete
+    creator_media_likes_insert creator_media_views_delete ledger_transfers_came_back ledger_transfers_paid_out
+    orders_counted payment_effects_waited premium_subscriptions_insert profiles_insert reports_counted reports_figure
+    topics_merged topics_merged_counted user_follows_delete user_follows_insert verifications_decided_figure
+    verifications_figure view_batches_insert`,
   'counter by day': `
     conversation_ratings_counted_by_day conversation_ratings_recounted_by_day conversations_answered_by_day
     conversations_arrived_by_day conversations_asked_by_day creator_day_changes_counted creator_days_reported
@@ -38,13 +38,11 @@ const kinds = {
   uniqueness: `documents_numbered former_usernames_few`,
   'balance of the ledger': `ledger_transfers_post ledger_transfers_post_vat`,
   process: `
-    account_exports_delete account_exports_ready auth_users_claimed conversation_ratings_hidden
-    conversation_ratings_notify conversation_ratings_purged conversation_ratings_replied creator_media_announced
-    creator_media_comment_likes_notify creator_media_comments_hidden creator_media_comments_notify
-    creator_media_comments_purged creator_media_counted creator_media_deletion_started creator_media_likes_notify
-    creator_media_purged creator_media_unseen_picture creator_profiles_return notice_outbox_gathers
-    payment_effects_begun payment_effects_done payment_effects_refund_state profiles_purged profiles_unseen_picture
-    profiles_unverified topics_tags_update user_follows_notify verifications_gone`,
+    account_exports_delete account_exports_ready auth_users_claimed conversation_ratings_notify
+    conversation_ratings_replied creator_media_announced creator_media_comment_likes_notify
+    creator_media_comments_notify creator_media_likes_notify creator_media_unseen_picture creator_profiles_return
+    notice_outbox_gathers payment_effects_begun payment_effects_done payment_effects_refund_state profiles_purged
+    profiles_unseen_picture profiles_unverified topics_tags_update user_follows_notify`,
 };
 
 const listed = Object.values(kinds).flatMap((names) => names.trim().split(/\s+/));

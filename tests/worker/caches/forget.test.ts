@@ -5,13 +5,13 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   conversationRatings,
   conversations,
-  creatorMedia,
   creatorMediaComments,
   jobLeases,
   outbox,
   profiles,
 } from '../../../database/schema.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
+import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import {
@@ -20,6 +20,7 @@ import {
   takePurgeCall,
 } from '../../../worker/platform/caches/purge-calls.ts';
 import { TAG_HEADER } from '../../../worker/platform/http/cache-policy.ts';
+import { decide, lift } from '../../support/workerd/hiding.ts';
 import {
   createCreator,
   createPerson,
@@ -227,9 +228,15 @@ describe('cache purge of hidden and restored content', () => {
   it('covers every URL of it', async () => {
     const [creator, asker] = [await createCreator(), await createPerson()];
     const post = await newPost(creator);
-    const hidden = (at: number | null) => () =>
-      db.update(creatorMedia).set({ hiddenAt: at }).where(eq(creatorMedia.id, post.id));
-    const ofPost = await purgedBy(hidden(1), hidden(null));
+    /** The tags purged by a decision that hides the subject, which are those of lifting it. */
+    const purgedWith = (type: ModeratedType, subjectId: string, authorId: string) => {
+      let decision = '';
+      const hide = async () => {
+        decision = await decide('hide', { type, id: subjectId, authorId });
+      };
+      return purgedBy(hide, () => lift(decision));
+    };
+    const ofPost = await purgedWith('post', post.id, creator.id);
     for (const path of addressesOf(post, creator))
       expect(
         (await tagsOf(path)).some((tag) => ofPost.includes(tag)),
@@ -240,9 +247,7 @@ describe('cache purge of hidden and restored content', () => {
     await db
       .insert(creatorMediaComments)
       .values({ id, mediaId: post.id, userId: asker.id, content: 'Bon', createdAt: 1 });
-    const comment = (at: number | null) => () =>
-      db.update(creatorMediaComments).set({ hiddenAt: at }).where(eq(creatorMediaComments.id, id));
-    expect(await purgedBy(comment(1), comment(null))).toContain(`post:${post.id}`);
+    expect(await purgedWith('comment', id, asker.id)).toContain(`post:${post.id}`);
 
     const person = (at: number | null) => () =>
       db.update(profiles).set({ suspendedAt: at }).where(eq(profiles.id, asker.id));
@@ -257,8 +262,6 @@ describe('cache purge of hidden and restored content', () => {
     await db.insert(conversationRatings).values({
       ...{ id, conversationId, raterId: asker.id, rateeId: creator.id, stars: 1, createdAt: 1 },
     });
-    const rating = (at: number | null) => () =>
-      db.update(conversationRatings).set({ hiddenAt: at }).where(eq(conversationRatings.id, id));
-    expect(await purgedBy(rating(1), rating(null))).toContain(`person:${creator.username}`);
+    expect(await purgedWith('rating', id, asker.id)).toContain(`person:${creator.username}`);
   });
 });

@@ -432,7 +432,10 @@ describe('the states of creators', () => {
     expect(await states()).toEqual(['creator', 'payable', 'verified']);
     await setActive(true);
     expect(await states()).toEqual(all);
-    await db.update(creatorMedia).set({ deletionStartedAt: 1 }).where(eq(creatorMedia.id, postId));
+    await db
+      .update(creatorMedia)
+      .set({ deletionStartedAt: 1, hiddenAt: 1 })
+      .where(eq(creatorMedia.id, postId));
     expect(await states()).toEqual(['creator', 'payable', 'verified']);
     await createPost(id);
     await verify(null);

@@ -190,15 +190,6 @@ it('waiting verifications are listed oldest first, by pages', async () => {
   expect(listed).toEqual(creators);
 });
 
-it('documents of a deleted account are deleted', async () => {
-  const deleted = await createCreator();
-  await askedBy(deleted, moderator);
-  await db.delete(verifications).where(eq(verifications.userId, deleted.id));
-  expect(await storedKeys()).toHaveLength(1);
-  await sweep(Date.now());
-  expect(await storedKeys()).toEqual([]);
-});
-
 describe('operator', () => {
   const revoke = (json: unknown, token = 'operator') =>
     call('POST', '/api/operations/verifications/revoke', {

@@ -7,6 +7,7 @@ import {
   creatorTopicPrefs,
   profiles,
 } from '../../../database/schema.ts';
+import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 
 /** Taking back the end of a shop (account-undo.ts): offers, topics and posts return. */
 
@@ -45,6 +46,12 @@ export function putBackShop(db: Database, userId: string, expiresAt: number, hol
   const hasEnded = sql`${shop} is not null and ${holds}`;
   const active = (offer: 'question' | 'day' | 'month', now: SQL) =>
     sql`coalesce(${shop} ->> ${`$.tariffs.${offer}`}, ${now})`;
+  const wasHidden = and(
+    eq(creatorMedia.creatorId, userId),
+    eq(creatorMedia.hiddenAt, sql`${shop} ->> '$.at'`),
+    isNull(creatorMedia.deletionStartedAt),
+    hasEnded,
+  )!;
   return {
     creator: db
       .update(profiles)
@@ -67,16 +74,7 @@ export function putBackShop(db: Database, userId: string, expiresAt: number, hol
         )} from json_each(${shop}, '$.topics') where ${holds}`,
       )
       .onConflictDoNothing(),
-    posts: db
-      .update(creatorMedia)
-      .set({ hiddenAt: null })
-      .where(
-        and(
-          eq(creatorMedia.creatorId, userId),
-          eq(creatorMedia.hiddenAt, sql`${shop} ->> '$.at'`),
-          isNull(creatorMedia.deletionStartedAt),
-          hasEnded,
-        ),
-      ),
+    seen: enqueuePostsSeen(db, wasHidden),
+    posts: db.update(creatorMedia).set({ hiddenAt: null }).where(wasHidden),
   };
 }

@@ -14,12 +14,12 @@ import { HOUR_MS } from '../../../domain/limits.ts';
 import { enqueuePostPictures } from '../../platform/images/object-deletions.ts';
 import { log } from '../../platform/log.ts';
 import { endWithPosts } from '../posts/published-answers.ts';
+import { markDeleted } from './mark-deleted.ts';
 
 /**
  * Deletion of posts with any number of reactions. One statement that deletes a post would cascade
  * to all its likes and comments, and block D1's primary meanwhile. So a request only marks the
- * post: from then on nobody sees it, not even its author, and it counts nowhere (the triggers of
- * `creator_media` in migrations/schema.sql). Its dependent rows are deleted in batches, and the
+ * post: from then on nobody sees it, not even its author, and it counts nowhere (mark-deleted.ts). Its dependent rows are deleted in batches, and the
  * post last. The marked post itself records the remaining work, so that a crash between two batches
  * leaves nothing behind.
  */
@@ -51,11 +51,7 @@ export function startDeletion(db: Database, posts: SQL, now: number) {
   return {
     pictures: enqueuePostPictures(db, undeleted, now),
     answers: endWithPosts(db, undeleted, now),
-    posts: db
-      .update(creatorMedia)
-      .set({ deletionStartedAt: now })
-      .where(undeleted)
-      .returning({ id: creatorMedia.id }),
+    ...markDeleted(db, undeleted, now),
   };
 }
 

@@ -5,11 +5,10 @@ import {
   conversations,
   creatorMedia,
   noticeOutbox,
-  outbox,
   publications,
 } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
-import { outboxEntry } from '../../../domain/outbox.ts';
+import { markDeleted } from './mark-deleted.ts';
 
 /**
  * Statements that follow from a change of a publication, for its batch. Those that ask for the state come before the
@@ -41,24 +40,13 @@ export function notify(
 /** Starts the deletion of the posts of published answers. Rankings, notices and caches follow. */
 export function removePosts(db: Database, which: SQL, now: number) {
   const isPublished = and(which, eq(publications.state, 'published'))!;
-  const data = sql`json_object('postId', ${publications.postId})`;
-  return [
-    // Before the deletion, because no row is written for a post that is being deleted.
-    insertWhere(
-      db,
-      outbox,
-      outboxEntry(sql`effect.value` as never, data as never, sql`effect.key` as never),
-      isPublished,
-      sql`${publications}, json_each('["post_seen","purge"]') effect`,
-    ),
-    db
-      .update(creatorMedia)
-      .set({ deletionStartedAt: now })
-      .where(
-        sql`${creatorMedia.id} in (select ${publications.postId} from ${publications} where ${isPublished})
-          and ${creatorMedia.deletionStartedAt} is null`,
-      ),
-  ] as const;
+  const marked = markDeleted(
+    db,
+    sql`${creatorMedia.id} in (select ${publications.postId} from ${publications} where ${isPublished})
+      and ${creatorMedia.deletionStartedAt} is null`,
+    now,
+  );
+  return Object.values(marked);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { advanceTo } from '../../../database/d1-access.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
 import {
   accountDeletions,
   creatorDays,
@@ -16,6 +17,7 @@ import {
   deadLetters,
   noticeOutbox,
   orderQuestions,
+  outbox,
   postAnnouncements,
   profileBioLinks,
   profileViews,
@@ -30,6 +32,8 @@ import {
 import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/notification.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
+import { markDeleted } from '../../community/posts/mark-deleted.ts';
 import { stepsOf } from '../../community/posts/post-deletion.ts';
 import { endWithPosts } from '../../community/posts/published-answers.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
@@ -109,13 +113,9 @@ const posts: Step = async ({ db, user, now, rowsMax }) => {
   const next = sql`${creatorMedia.id} in (
     select id from creator_media
     where creator_id = ${user.id} and deletion_started_at is null limit ${Math.min(rowsMax, 100)})`;
-  const { marked } = await batch(db, {
+  const { posts: marked } = await batch(db, {
     answers: endWithPosts(db, next, now),
-    marked: db
-      .update(creatorMedia)
-      .set({ deletionStartedAt: now })
-      .where(next)
-      .returning({ id: creatorMedia.id }),
+    ...markDeleted(db, next, now),
   });
   return marked.length > 0;
 };
@@ -354,7 +354,7 @@ const pictures =
   };
 
 /** The documents of requests for 'Vérifié', and the requests. */
-const papers: Step = async ({ env, db, user }) => {
+const papers: Step = async ({ env, db, user, now }) => {
   const [request] = await db
     .select({ id: verifications.id })
     .from(verifications)
@@ -363,7 +363,19 @@ const papers: Step = async ({ env, db, user }) => {
   if (!request) return false;
   const { objects, truncated } = await env.VERIFICATION_FILES.list({ prefix: `${request.id}/` });
   if (objects.length > 0) await env.VERIFICATION_FILES.delete(objects.map(({ key }) => key));
-  if (!truncated) await db.delete(verifications).where(eq(verifications.id, request.id));
+  if (truncated) return true;
+  const isIt = eq(verifications.id, request.id);
+  await batch(db, {
+    // A document may be on its way to a request that waits.
+    strays: insertWhere(
+      db,
+      outbox,
+      outboxEntry('stray_objects', { bucket: 'verification-files', keys: [`${request.id}/`] }, now),
+      and(isIt, eq(verifications.state, 'waiting'))!,
+      sql`${verifications}`,
+    ),
+    gone: db.delete(verifications).where(isIt),
+  });
   return true;
 };
 

@@ -20,7 +20,7 @@ import { alertChange } from '../../accounts/auth/security-alerts.ts';
 import { shopBefore } from '../../accounts/auth/shop-undo.ts';
 import type { Account } from '../../accounts/auth/user.ts';
 import { startDeletion } from '../../community/posts/post-deletion.ts';
-import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
+import { enqueuePostsSeen, purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
@@ -89,8 +89,9 @@ function hideUntilDeletion(db: Database, userId: string, now: number) {
     eq(creatorMedia.creatorId, userId),
     isNull(creatorMedia.hiddenAt),
     isNull(creatorMedia.deletionStartedAt),
-  );
+  )!;
   return [
+    enqueuePostsSeen(db, isShown),
     db.update(creatorMedia).set({ hiddenAt: now }).where(isShown),
     db.insert(outbox).values(outboxEntry('end_shop', { userId, at: now }, now + UNDO_MS)),
   ];

@@ -23,6 +23,7 @@ import {
   OUTCOME_GATHER_MS,
 } from '../../../domain/moderation/moderation-decision.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
+import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 
 /**
  * What decisions and appeals do, as statements of one batch. Each batch begins with the condition that what it was
@@ -198,7 +199,10 @@ export const log = (
     ...{ at, moderatorId, action, subjectType, subjectId, conversationId, caseId, reason },
   });
 
-/** Sets since when the subject is hidden; null shows it. A message is hidden by its conversation's object. */
+/**
+ * Sets since when the subject is hidden; null shows it. A message is hidden by its conversation's object. Cached pages
+ * are purged after the effects that a new page would ask for; those of profiles follow by triggers.
+ */
 function setHidden(
   db: Database,
   {
@@ -211,6 +215,7 @@ function setHidden(
   switch (subjectType) {
     case 'post':
       return [
+        enqueuePostsSeen(db, eq(creatorMedia.id, subjectId)),
         db
           .update(creatorMedia)
           .set({ hiddenAt: since(creatorMedia.hiddenAt) })
@@ -218,6 +223,13 @@ function setHidden(
       ];
     case 'comment':
       return [
+        ...seen(
+          db,
+          { kind: 'comment_seen', data: { commentId: subjectId } },
+          sql`json_object('postId', ${creatorMediaComments.mediaId})`,
+          eq(creatorMediaComments.id, subjectId),
+          sql`${creatorMediaComments}`,
+        ),
         db
           .update(creatorMediaComments)
           .set({ hiddenAt: since(creatorMediaComments.hiddenAt) })
@@ -225,6 +237,13 @@ function setHidden(
       ];
     case 'rating':
       return [
+        ...seen(
+          db,
+          { kind: 'rating_seen', data: { ratingId: subjectId } },
+          sql`json_object('personId', ${conversationRatings.rateeId})`,
+          eq(conversationRatings.id, subjectId),
+          sql`${conversationRatings}`,
+        ),
         db
           .update(conversationRatings)
           .set({ hiddenAt: since(conversationRatings.hiddenAt) })
@@ -252,6 +271,18 @@ function setHidden(
       ];
   }
 }
+
+/** Enqueues the effect of a subject that others see or see no more, and then the purge of its pages. */
+const seen = (
+  db: Database,
+  effect: { kind: 'comment_seen' | 'rating_seen'; data: object },
+  pages: SQL,
+  isIt: SQL,
+  from: SQL,
+): Statements => [
+  insertWhere(db, outbox, outboxEntry(effect.kind, effect.data as never, 0), isIt, from),
+  insertWhere(db, outbox, outboxEntry('purge', pages as never, 1), isIt, from),
+];
 
 /**
  * Suspends a user: every session ends at once, the outbox closes their sockets, and the role of moderator goes. The

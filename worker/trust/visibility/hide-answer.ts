@@ -1,6 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { creatorMedia, moderationDecisions, publications } from '../../../database/schema.ts';
+import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 
 /** The id of the post that publishes the conversation's answer; null when none does. */
 export async function publishedAnswerOf(
@@ -27,15 +29,14 @@ export async function hideAnswer(db: Database, postId: string): Promise<void> {
   const since = sql`(select min(since) from (
     ${hiding(sql`subject_type = 'post' and subject_id = ${postId}`)} union all
     ${hiding(sql`subject_type = 'message' and conversation_id = ${conversationId}`)}))`;
-  await db
-    .update(creatorMedia)
-    .set({ hiddenAt: since })
-    .where(
-      and(
-        eq(creatorMedia.id, postId),
-        sql`${creatorMedia.questionText} is not null`,
-        isNull(creatorMedia.deletionStartedAt),
-        sql`${creatorMedia.hiddenAt} is not ${since}`,
-      ),
-    );
+  const changes = and(
+    eq(creatorMedia.id, postId),
+    sql`${creatorMedia.questionText} is not null`,
+    isNull(creatorMedia.deletionStartedAt),
+    sql`${creatorMedia.hiddenAt} is not ${since}`,
+  )!;
+  await batch(db, {
+    seen: enqueuePostsSeen(db, changes),
+    changed: db.update(creatorMedia).set({ hiddenAt: since }).where(changes),
+  });
 }
