@@ -305,12 +305,6 @@ CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, fol
 --> statement-breakpoint
 CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
 --> statement-breakpoint
--- Notifies the followed user.
-CREATE TRIGGER user_follows_notify AFTER INSERT ON user_follows BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('follow', NEW.followed_id, 'follow', '', NEW.created_at, NEW.created_at);
-END;
---> statement-breakpoint
 -- Counts a follow for both sides; a hidden user's follow does not count for the followed.
 CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1

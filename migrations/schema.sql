@@ -550,12 +550,6 @@ CREATE INDEX user_follows_created ON user_follows (created_at, followed_id);
 CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, follower_id);
 CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
 
--- Notifies the followed user.
-CREATE TRIGGER user_follows_notify AFTER INSERT ON user_follows BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('follow', NEW.followed_id, 'follow', '', NEW.created_at, NEW.created_at);
-END;
-
 -- Counts a follow for both sides; a hidden user's follow does not count for the followed.
 CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
@@ -1051,13 +1045,6 @@ CREATE TABLE creator_media_likes (
 CREATE INDEX creator_media_likes_user ON creator_media_likes (user_id);
 CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_id, user_id);
 
--- Notifies the post's author, unless they like their own.
-CREATE TRIGGER creator_media_likes_notify AFTER INSERT ON creator_media_likes BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'like:post:' || id, creator_id, 'post_like', id, NEW.liked_at, NEW.liked_at
-    FROM creator_media WHERE id = NEW.media_id AND creator_id <> NEW.user_id;
-END;
-
 -- Counts a like; the author's own like is shown in the post's count, and left out of the counts that rankings
 -- use.
 CREATE TRIGGER creator_media_likes_insert AFTER INSERT ON creator_media_likes BEGIN
@@ -1104,17 +1091,6 @@ CREATE INDEX creator_media_comments_parent ON creator_media_comments (parent_com
 CREATE INDEX creator_media_comments_recent ON creator_media_comments (created_at, media_id, user_id);
 CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, media_id, created_at, id) WHERE is_shown = 0;
 CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_shown, created_at, id);
-
--- Notifies the author of the comment that is replied to, and of any other comment the post's author.
-CREATE TRIGGER creator_media_comments_notify AFTER INSERT ON creator_media_comments BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'reply:' || id, user_id, 'reply', id, NEW.created_at, NEW.created_at
-    FROM creator_media_comments WHERE id = NEW.parent_comment_id AND user_id <> NEW.user_id;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'comment:' || id, creator_id, 'comment', id, NEW.created_at, NEW.created_at
-    FROM creator_media WHERE id = NEW.media_id AND creator_id <> NEW.user_id
-      AND creator_id IS NOT (SELECT user_id FROM creator_media_comments WHERE id = NEW.parent_comment_id);
-END;
 
 -- Sets the visibility of a new comment whose author is hidden or suspended.
 CREATE TRIGGER creator_media_comments_seen_at_once AFTER INSERT ON creator_media_comments
@@ -1182,13 +1158,6 @@ CREATE INDEX creator_media_comment_likes_recent ON creator_media_comment_likes (
 -- Counts the like of a comment.
 CREATE TRIGGER creator_media_comment_likes_insert AFTER INSERT ON creator_media_comment_likes BEGIN
   UPDATE creator_media_comments SET like_count = like_count + 1 WHERE id = NEW.comment_id;
-END;
-
--- Notifies the comment's author, unless they like their own.
-CREATE TRIGGER creator_media_comment_likes_notify AFTER INSERT ON creator_media_comment_likes BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT 'like:comment:' || id, user_id, 'comment_like', id, NEW.liked_at, NEW.liked_at
-    FROM creator_media_comments WHERE id = NEW.comment_id AND user_id <> NEW.user_id;
 END;
 
 -- Takes the like of a comment back.

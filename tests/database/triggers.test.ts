@@ -64,21 +64,13 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     triggers: ['answer_stays', 'deletion_stays', 'stays_hidden'],
     because: 'all only abort',
   },
-  'creator_media_comment_likes AFTER INSERT': {
-    triggers: ['insert', 'notify'],
-    because: 'counter and outbox are independent',
-  },
   'creator_media_comments AFTER INSERT': {
-    triggers: ['insert', 'notify', 'seen_at_once'],
+    triggers: ['insert', 'seen_at_once'],
     because: 'the counter adds NEW, and creator_media_comments_counted adds the difference',
   },
   'creator_media_comments AFTER UPDATE': {
     triggers: ['counted', 'seen'],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
-  },
-  'creator_media_likes AFTER INSERT': {
-    triggers: ['insert', 'notify'],
-    because: 'counter and outbox are independent',
   },
   'ledger_transfers AFTER INSERT': {
     triggers: ['came_back', 'counted_by_day', 'paid_out', 'post', 'post_vat'],
@@ -138,8 +130,8 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'user_follows AFTER INSERT': {
-    triggers: ['counted_by_day', 'insert', 'notify'],
-    because: 'counter, day and outbox are independent',
+    triggers: ['counted_by_day', 'insert'],
+    because: 'counter and day are independent',
   },
   'view_batches AFTER INSERT': {
     triggers: ['counted_by_day', 'insert'],

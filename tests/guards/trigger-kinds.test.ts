@@ -39,10 +39,9 @@ const kinds = {
   'balance of the ledger': `ledger_transfers_post ledger_transfers_post_vat`,
   process: `
     account_exports_delete account_exports_ready auth_users_claimed conversation_ratings_notify
-    conversation_ratings_replied creator_media_announced creator_media_comment_likes_notify
-    creator_media_comments_notify creator_media_likes_notify creator_media_unseen_picture creator_profiles_return
+    conversation_ratings_replied creator_media_announced creator_media_unseen_picture creator_profiles_return
     notice_outbox_gathers payment_effects_begun payment_effects_done payment_effects_refund_state profiles_purged
-    profiles_unseen_picture profiles_unverified topics_tags_update user_follows_notify`,
+    profiles_unseen_picture profiles_unverified topics_tags_update`,
 };
 
 const listed = Object.values(kinds).flatMap((names) => names.trim().split(/\s+/));

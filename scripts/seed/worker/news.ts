@@ -1,8 +1,10 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import { database } from '../../../database/client.ts';
 import { noticeOutbox, weeklyReports } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
+import { commented, commentLiked, followed, postLiked } from '../../../worker/community/notices.ts';
 import { newsEvent, newsQuery } from '../../../worker/notifications/notification-events.ts';
 
 /** Age limit and maximum number of the demo users' notifications. */
@@ -10,7 +12,7 @@ const REMEMBERED_MS = 14 * DAY_MS;
 const REMEMBERED = 8;
 
 /**
- * The latest notifications of each of these users from the seed's outbox, which is then emptied, with the
+ * The latest notifications of each of these users for what the seed has inserted. The outbox is then emptied, with the
  * weekly reports: nobody is notified of a fictitious past.
  */
 export async function takeLatestNotifications(
@@ -19,6 +21,12 @@ export async function takeLatestNotifications(
   now: number,
 ): Promise<Map<string, NoticeEvent[]>> {
   const db = database(d1);
+  const all = sql`true`;
+  await batch(db, {
+    posts: postLiked(db, all),
+    comments: [commentLiked(db, all), ...commented(db, all)],
+    follows: followed(db, all),
+  });
   const rows = await db
     .select()
     .from(noticeOutbox)

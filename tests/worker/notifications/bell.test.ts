@@ -1,6 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { batch } from '../../../database/batch.ts';
 import { creatorMediaLikes, noticeOutbox } from '../../../database/schema.ts';
 import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
@@ -8,6 +10,7 @@ import {
   DEFAULT_PREFERENCES,
   NOTICES_PAGE_SIZE,
 } from '../../../domain/notifications/notification.ts';
+import { postLiked } from '../../../worker/community/notices.ts';
 import { dispatchNotifications } from '../../../worker/notifications/dispatch-notifications.ts';
 import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
@@ -173,9 +176,12 @@ describe('notices of posts and follows', () => {
     const inbox = inboxOf(author);
     await eventually(() => newestOf(author));
     const second = await createPerson();
-    await db
-      .insert(creatorMediaLikes)
-      .values({ mediaId: postId, userId: second.id, likedAt: Date.now() });
+    await batch(db, {
+      liked: db
+        .insert(creatorMediaLikes)
+        .values({ mediaId: postId, userId: second.id, likedAt: Date.now() }),
+      told: postLiked(db, eq(creatorMediaLikes.userId, second.id)),
+    });
     // The dispatch of the second like has read it, and waits.
     const waiting = Promise.withResolvers<void>();
     const slow = {

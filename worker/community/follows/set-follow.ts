@@ -5,6 +5,7 @@ import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { profileCounters, profiles, userFollows } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { followed } from '../notices.ts';
 
 /**
  * Follows or unfollows a creator; a repeated request changes nothing. 400 `follow.self` for
@@ -15,12 +16,13 @@ export async function setFollow(
   db: Database,
   followerId: string,
   username: string,
-  followed: boolean,
+  isFollowed: boolean,
   now: number,
 ): Promise<{ followedId: string; state: { followed: boolean; followerCount: number } }> {
   const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isPresent, true))!;
   const followedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
-  const write = followed
+  const isIt = and(eq(userFollows.followerId, followerId), eq(userFollows.followedId, followedId))!;
+  const write = isFollowed
     ? insertWhere(
         db,
         userFollows,
@@ -28,11 +30,10 @@ export async function setFollow(
         sql`exists (select 1 from ${profiles} where ${named} and ${profiles.isCreator} and ${profiles.id} <> ${followerId}
           and not ${isBlockBetween(followerId, profiles.id)})`,
       ).onConflictDoNothing()
-    : db
-        .delete(userFollows)
-        .where(and(eq(userFollows.followerId, followerId), eq(userFollows.followedId, followedId)));
+    : db.delete(userFollows).where(isIt);
   const { person } = await batch(db, {
     write,
+    told: isFollowed ? [followed(db, and(isIt, eq(userFollows.createdAt, now))!)] : [],
     person: first(
       db
         .select({
@@ -47,7 +48,10 @@ export async function setFollow(
     ),
   });
   if (person?.id === followerId) throw new ProblemError('follow.self');
-  if (!person || (followed && !person.isCreator)) throw new ProblemError('user.not_found');
-  if (followed && person.isBlocked) throw new ProblemError('conversation.blocked');
-  return { followedId: person.id, state: { followed, followerCount: person.followerCount } };
+  if (!person || (isFollowed && !person.isCreator)) throw new ProblemError('user.not_found');
+  if (isFollowed && person.isBlocked) throw new ProblemError('conversation.blocked');
+  return {
+    followedId: person.id,
+    state: { followed: isFollowed, followerCount: person.followerCount },
+  };
 }

@@ -18,6 +18,7 @@ import type { NewComment } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import type { Person } from '../../../domain/profiles/person.ts';
 import { type Cursor, cutPage, formatCursor, isAfter } from '../../platform/http/cursor.ts';
+import { commented } from '../notices.ts';
 import { likedBy } from './liked-by.ts';
 import { readableBy, visibleTo } from './queries.ts';
 
@@ -197,6 +198,14 @@ export async function addComment(
       )
         .onConflictDoNothing()
         .returning({ id: creatorMediaComments.id }),
+    ),
+    told: commented(
+      db,
+      and(
+        eq(creatorMediaComments.id, id),
+        eq(creatorMediaComments.userId, authorId),
+        eq(creatorMediaComments.createdAt, now),
+      )!,
     ),
     row: first(selectComments(db, authorId).where(eq(creatorMediaComments.id, id))),
   });

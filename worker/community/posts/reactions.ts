@@ -10,6 +10,7 @@ import {
   creatorMediaLikes,
 } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { commentLiked, postLiked } from '../notices.ts';
 import { commentVisibleTo } from './comments.ts';
 import { visibleTo } from './queries.ts';
 
@@ -38,6 +39,7 @@ export async function setPostLike(
     })
     .from(creatorMedia)
     .where(and(eq(creatorMedia.id, postId), visibleTo(userId)));
+  const isIt = and(eq(creatorMediaLikes.mediaId, postId), eq(creatorMediaLikes.userId, userId))!;
   const write = liked
     ? insertWhere(
         db,
@@ -45,11 +47,10 @@ export async function setPostLike(
         { mediaId: postId, userId, likedAt: now },
         sql`(select not is_blocked from ${post})`,
       ).onConflictDoNothing()
-    : db
-        .delete(creatorMediaLikes)
-        .where(and(eq(creatorMediaLikes.mediaId, postId), eq(creatorMediaLikes.userId, userId)));
+    : db.delete(creatorMediaLikes).where(isIt);
   const { counted } = await batch(db, {
     write,
+    told: liked ? [postLiked(db, and(isIt, eq(creatorMediaLikes.likedAt, now))!)] : [],
     counted: first(post),
   });
   if (!counted) throw new ProblemError('post.not_found');
@@ -81,6 +82,10 @@ export async function setCommentLike(
     .where(
       and(eq(creatorMediaComments.id, commentId), visibleTo(userId), commentVisibleTo(userId)),
     );
+  const isIt = and(
+    eq(creatorMediaCommentLikes.commentId, commentId),
+    eq(creatorMediaCommentLikes.userId, userId),
+  )!;
   const write = liked
     ? insertWhere(
         db,
@@ -88,16 +93,10 @@ export async function setCommentLike(
         { commentId, userId, likedAt: now },
         sql`(select not is_blocked from ${comment})`,
       ).onConflictDoNothing()
-    : db
-        .delete(creatorMediaCommentLikes)
-        .where(
-          and(
-            eq(creatorMediaCommentLikes.commentId, commentId),
-            eq(creatorMediaCommentLikes.userId, userId),
-          ),
-        );
+    : db.delete(creatorMediaCommentLikes).where(isIt);
   const { counted } = await batch(db, {
     write,
+    told: liked ? [commentLiked(db, and(isIt, eq(creatorMediaCommentLikes.likedAt, now))!)] : [],
     counted: first(comment),
   });
   if (!counted) throw new ProblemError('comment.not_found');

@@ -1,0 +1,95 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../database/client.ts';
+import { insertWhere } from '../../database/insert-where.ts';
+import {
+  creatorMedia,
+  creatorMediaCommentLikes,
+  creatorMediaComments,
+  creatorMediaLikes,
+  noticeOutbox,
+  userFollows,
+} from '../../database/schema.ts';
+import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
+
+/**
+ * Statements that notify of what users did, for the batch that stores it, after it. `which` is a condition on the row
+ * that was stored: with the time of the request, so that a repeated one notifies nobody again.
+ */
+
+/** One notice for each row of `from`, due at once. Repeats of a `thing` are gathered. */
+const notify = (
+  db: Database,
+  source: NoticeSource,
+  { thing, to, about, at }: { thing: SQL; to: SQLiteColumn; about: SQL; at: SQLiteColumn },
+  condition: SQL,
+  from: SQL,
+) =>
+  insertWhere(
+    db,
+    noticeOutbox,
+    {
+      ...{ thing: thing as never, recipientId: sql`${to}`, source, subjectId: about },
+      ...{ since: sql`${at}`, dueAt: sql`${at}` },
+    },
+    condition,
+    from,
+  );
+
+/** Notifies the post's author, unless they like their own. `which`: a condition on `creator_media_likes`. */
+export function postLiked(db: Database, which: SQL) {
+  const { mediaId, userId, likedAt: at } = creatorMediaLikes;
+  const { id, creatorId: to } = creatorMedia;
+  const facts = { thing: sql`'like:post:' || ${id}`, to, about: sql`${id}`, at };
+  const from = sql`${creatorMediaLikes} join ${creatorMedia} on ${eq(id, mediaId)}`;
+  return notify(db, 'post_like', facts, sql`${which} and ${to} <> ${userId}`, from);
+}
+
+/** Notifies the comment's author, unless they like their own. `which`: a condition on `creator_media_comment_likes`. */
+export function commentLiked(db: Database, which: SQL) {
+  const { commentId, userId, likedAt: at } = creatorMediaCommentLikes;
+  const { id, userId: to } = creatorMediaComments;
+  const facts = { thing: sql`'like:comment:' || ${id}`, to, about: sql`${id}`, at };
+  const from = sql`${creatorMediaCommentLikes} join ${creatorMediaComments} on ${eq(id, commentId)}`;
+  return notify(db, 'comment_like', facts, sql`${which} and ${to} <> ${userId}`, from);
+}
+
+/**
+ * Notifies the author of the comment that is replied to, and of any other comment the post's author. `which`: a
+ * condition on `creator_media_comments`.
+ */
+export function commented(db: Database, which: SQL) {
+  const { parentCommentId, mediaId, userId, createdAt: at } = creatorMediaComments;
+  const parent = alias(creatorMediaComments, 'parent');
+  const { id, creatorId } = creatorMedia;
+  const withParent = sql`${creatorMediaComments} left join creator_media_comments as parent
+    on ${eq(parent.id, parentCommentId)}`;
+  return [
+    notify(
+      db,
+      'reply',
+      { thing: sql`'reply:' || ${parent.id}`, to: parent.userId, about: sql`${parent.id}`, at },
+      sql`${which} and ${parent.userId} <> ${userId}`,
+      withParent,
+    ),
+    notify(
+      db,
+      'comment',
+      { thing: sql`'comment:' || ${id}`, to: creatorId, about: sql`${id}`, at },
+      sql`${which} and ${creatorId} <> ${userId} and ${creatorId} is not ${parent.userId}`,
+      sql`${withParent} join ${creatorMedia} on ${eq(id, mediaId)}`,
+    ),
+  ] as const;
+}
+
+/** Notifies the followed user. `which`: a condition on `user_follows`. */
+export function followed(db: Database, which: SQL) {
+  const { followedId: to, createdAt: at } = userFollows;
+  return notify(
+    db,
+    'follow',
+    { thing: sql`'follow'`, to, about: sql`''`, at },
+    which,
+    sql`${userFollows}`,
+  );
+}
