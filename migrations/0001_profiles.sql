@@ -392,20 +392,6 @@ CREATE TRIGGER topics_tree_update AFTER UPDATE OF name, slug, description, paren
     'description', description, 'parentId', parent_id, 'sortOrder', sort_order)) FROM topics);
 END;
 --> statement-breakpoint
--- Only a migration renames a topic; the profiles of its creators, and of its subcategories' creators, then show
--- the new name.
-CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id ON topics BEGIN
-  UPDATE profiles SET topic_tags = (SELECT json_group_object(topic.id, json_array(pref.sort_order, topic.name, topic.slug,
-      coalesce(category.name, topic.name), coalesce(category.slug, topic.slug)))
-    FROM creator_topic_prefs pref JOIN topics topic ON topic.id = pref.topic_id
-    LEFT JOIN topics category ON category.id = topic.parent_id
-    WHERE pref.creator_id = profiles.id)
-  WHERE id IN (
-    SELECT pref.creator_id FROM topics topic JOIN creator_topic_prefs pref ON pref.topic_id = topic.id
-    WHERE topic.id = NEW.id OR topic.parent_id = NEW.id
-  );
-END;
---> statement-breakpoint
 -- All topics in one row, for searches by rules that SQL lacks.
 CREATE TABLE topic_tree (
   id integer PRIMARY KEY NOT NULL,

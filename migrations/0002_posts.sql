@@ -51,12 +51,6 @@ WHEN NEW.is_public <> (NEW.is_published AND NEW.hidden_at IS NULL AND (SELECT is
   UPDATE creator_media SET is_public = NOT is_public WHERE id = NEW.id;
 END;
 --> statement-breakpoint
--- The picture of a post that a hidden or suspended user adds is moved away like their other pictures.
-CREATE TRIGGER creator_media_unseen_picture AFTER INSERT ON creator_media
-WHEN NEW.storage_path IS NOT NULL AND NOT (SELECT is_present FROM profiles WHERE id = NEW.creator_id) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
-END;
---> statement-breakpoint
 -- A lifted decision does not show a post that is being deleted.
 CREATE TRIGGER creator_media_stays_hidden BEFORE UPDATE OF hidden_at ON creator_media
 WHEN OLD.deletion_started_at IS NOT NULL AND OLD.hidden_at IS NOT NULL AND NEW.hidden_at IS NULL BEGIN

@@ -226,12 +226,6 @@ CREATE INDEX conversation_ratings_recent ON conversation_ratings (created_at, ra
 --> statement-breakpoint
 CREATE INDEX conversation_ratings_reviews ON conversation_ratings (ratee_id, created_at, id) WHERE is_review = 1;
 --> statement-breakpoint
--- Notifies the rated creator.
-CREATE TRIGGER conversation_ratings_notify AFTER INSERT ON conversation_ratings BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('rating:' || NEW.conversation_id, NEW.ratee_id, 'rating', NEW.conversation_id, NEW.created_at, NEW.created_at);
-END;
---> statement-breakpoint
 -- Counts reviews by stars, so that no read counts them.
 CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ratings WHEN NEW.is_review BEGIN
   UPDATE profile_counters SET
@@ -284,13 +278,6 @@ WHEN OLD.is_review <> NEW.is_review BEGIN
     reviews_of_4 = reviews_of_4 + (NEW.stars = 4) * (NEW.is_review - OLD.is_review),
     reviews_of_5 = reviews_of_5 + (NEW.stars = 5) * (NEW.is_review - OLD.is_review)
   WHERE user_id = NEW.ratee_id;
-END;
---> statement-breakpoint
--- Notifies the reviewer of the creator's first reply, and not of later changes to it.
-CREATE TRIGGER conversation_ratings_replied AFTER UPDATE OF reply_text ON conversation_ratings
-WHEN OLD.reply_text IS NULL AND NEW.reply_text IS NOT NULL BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('reply:review:' || NEW.id, NEW.rater_id, 'review_reply', NEW.id, NEW.reply_at, NEW.reply_at);
 END;
 --> statement-breakpoint
 -- Takes a rating out of the count and the average when it becomes invisible, and back.

@@ -107,15 +107,6 @@ WHEN NEW.merged_into IS NOT NULL AND OLD.merged_into IS NOT NULL BEGIN
     WHERE id = NEW.merged_into;
 END;
 --> statement-breakpoint
-DROP TRIGGER topics_tags_update;
---> statement-breakpoint
--- The profiles of a topic's creators, and of its subcategories' creators, follow in steps.
-CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id, retired_at ON topics
-WHEN OLD.name <> NEW.name OR OLD.slug <> NEW.slug OR OLD.parent_id IS NOT NEW.parent_id
-  OR (OLD.retired_at IS NULL) <> (NEW.retired_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('topic_tags', json_object('topicId', NEW.id), 0);
-END;
---> statement-breakpoint
 DROP TRIGGER creator_topic_prefs_insert;
 --> statement-breakpoint
 -- Stores a creator's topic with its names in the profile, so that cards need no join.

@@ -684,13 +684,6 @@ WHEN NEW.merged_into IS NOT NULL AND OLD.merged_into IS NOT NULL BEGIN
     WHERE id = NEW.merged_into;
 END;
 
--- The profiles of a topic's creators, and of its subcategories' creators, follow in steps.
-CREATE TRIGGER topics_tags_update AFTER UPDATE OF name, slug, parent_id, retired_at ON topics
-WHEN OLD.name <> NEW.name OR OLD.slug <> NEW.slug OR OLD.parent_id IS NOT NEW.parent_id
-  OR (OLD.retired_at IS NULL) <> (NEW.retired_at IS NULL) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('topic_tags', json_object('topicId', NEW.id), 0);
-END;
-
 -- ---- topic_tree ------------------------------------------------------------------------------------------------
 
 -- All topics in one row, for searches by rules that SQL lacks.
@@ -943,12 +936,6 @@ END;
 CREATE TRIGGER creator_media_seen_at_once AFTER INSERT ON creator_media
 WHEN NEW.is_public <> (NEW.is_published AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.creator_id)) BEGIN
   UPDATE creator_media SET is_public = NOT is_public WHERE id = NEW.id;
-END;
-
--- The picture of a post that a hidden or suspended user adds is moved away like their other pictures.
-CREATE TRIGGER creator_media_unseen_picture AFTER INSERT ON creator_media
-WHEN NEW.storage_path IS NOT NULL AND NOT (SELECT is_present FROM profiles WHERE id = NEW.creator_id) BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('post_seen', json_object('postId', NEW.id), 0);
 END;
 
 -- Puts a new public post into the search index.
@@ -1497,12 +1484,6 @@ CREATE INDEX conversation_ratings_ratee ON conversation_ratings (ratee_id, creat
 CREATE INDEX conversation_ratings_recent ON conversation_ratings (created_at, ratee_id, stars);
 CREATE INDEX conversation_ratings_reviews ON conversation_ratings (ratee_id, created_at, id) WHERE is_review = 1;
 
--- Notifies the rated creator.
-CREATE TRIGGER conversation_ratings_notify AFTER INSERT ON conversation_ratings BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('rating:' || NEW.conversation_id, NEW.ratee_id, 'rating', NEW.conversation_id, NEW.created_at, NEW.created_at);
-END;
-
 -- Counts reviews by stars, so that no read counts them.
 CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ratings WHEN NEW.is_review BEGIN
   UPDATE profile_counters SET
@@ -1555,13 +1536,6 @@ WHEN OLD.is_review <> NEW.is_review BEGIN
     reviews_of_4 = reviews_of_4 + (NEW.stars = 4) * (NEW.is_review - OLD.is_review),
     reviews_of_5 = reviews_of_5 + (NEW.stars = 5) * (NEW.is_review - OLD.is_review)
   WHERE user_id = NEW.ratee_id;
-END;
-
--- Notifies the reviewer of the creator's first reply, and not of later changes to it.
-CREATE TRIGGER conversation_ratings_replied AFTER UPDATE OF reply_text ON conversation_ratings
-WHEN OLD.reply_text IS NULL AND NEW.reply_text IS NOT NULL BEGIN
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    VALUES ('reply:review:' || NEW.id, NEW.rater_id, 'review_reply', NEW.id, NEW.reply_at, NEW.reply_at);
 END;
 
 -- Takes a rating out of the count and the average when it becomes invisible, and back.

@@ -7,6 +7,7 @@ import {
   authUsers,
   conversationRatings,
   conversations,
+  noticeOutbox,
   orders,
   type StoredOrder,
 } from '../../database/schema.ts';
@@ -167,17 +168,32 @@ function rate(
 ): BatchItem<'sqlite'>[] {
   const order = isReleasing(rating) ? paid.get(record.orderId ?? '') : undefined;
   const inserted = insertRating(db, record, rating);
-  if (!order) return [inserted];
+  if (!order) return inserted;
   const isNew = sql`not exists (select 1 from ${conversationRatings}
       where ${conversationRatings.conversationId} = ${record.id})
     and exists (select 1 from ${conversations} where ${conversations.id} = ${record.id})`;
   const { booked, settled } = releaseOrder(db, 'rated', order, record.ratedAt!, isNew);
-  return [...booked, settled, inserted];
+  return [...booked, settled, ...inserted];
 }
 
-/** When D1 has lost the conversation's row, there is nothing to rate, and retries would not help. */
+/**
+ * Inserts the rating and notifies the creator, once. When D1 has lost the conversation's row, there is nothing to rate,
+ * and retries would not help.
+ */
 function insertRating(db: Database, record: ConversationRecord, { stars, comment }: Rating) {
-  return insertWhere(
+  const hasRow = sql`exists (select 1 from ${conversations} where ${conversations.id} = ${record.id})`;
+  const isRated = sql`exists (select 1 from ${conversationRatings}
+    where ${conversationRatings.conversationId} = ${record.id} and ${conversationRatings.raterId} = ${record.askerId})`;
+  const notice = insertWhere(
+    db,
+    noticeOutbox,
+    {
+      ...{ thing: `rating:${record.id}`, recipientId: record.creatorId, source: 'rating' },
+      ...{ subjectId: record.id, since: record.ratedAt!, dueAt: record.ratedAt! },
+    },
+    sql`${hasRow} and not ${isRated}`,
+  );
+  const rating = insertWhere(
     db,
     conversationRatings,
     {
@@ -192,8 +208,9 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       isListable: isReview(record) ? isFirstReview(record.orderId!) : sql`false`,
       isCountable: isCountable(record),
     },
-    sql`exists (select 1 from ${conversations} where ${conversations.id} = ${record.id})`,
+    hasRow,
   ).onConflictDoNothing();
+  return [notice, rating];
 }
 
 /**

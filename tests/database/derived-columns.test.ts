@@ -14,6 +14,7 @@ import { startDeletion } from '../../worker/community/posts/post-deletion.ts';
 import { recordViews } from '../../worker/community/posts/views.ts';
 import { replaceTopics } from '../../worker/community/topics/replace-topics.ts';
 import { runOutbox } from '../../worker/jobs/outbox/run-outbox.ts';
+import { changeTopic } from '../../worker/operations/catalogue/topics.ts';
 import {
   createCreator,
   createPerson,
@@ -50,7 +51,7 @@ it("topic_tags follow a creator's topics through every change", async () => {
   expect(await tagsOf(id)).toEqual([tag(category), tag(one)]);
 
   const renamed = { ...category, name: 'Autre nom' };
-  await db.update(topics).set({ name: renamed.name }).where(eq(topics.id, category.id));
+  await changeTopic(db, category.id, { name: renamed.name }, {}, Date.now());
   // The cron's run.
   await runOutbox(env, Date.now());
   expect(await tagsOf(id)).toEqual([tag(renamed, renamed), tag(one, renamed)]);

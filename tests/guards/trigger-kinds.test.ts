@@ -38,10 +38,9 @@ const kinds = {
   uniqueness: `documents_numbered former_usernames_few`,
   'balance of the ledger': `ledger_transfers_post ledger_transfers_post_vat`,
   process: `
-    account_exports_delete account_exports_ready auth_users_claimed conversation_ratings_notify
-    conversation_ratings_replied creator_media_announced creator_media_unseen_picture creator_profiles_return
+    account_exports_delete account_exports_ready auth_users_claimed creator_media_announced creator_profiles_return
     notice_outbox_gathers payment_effects_begun payment_effects_done payment_effects_refund_state profiles_purged
-    profiles_unseen_picture profiles_unverified topics_tags_update`,
+    profiles_unseen_picture profiles_unverified`,
 };
 
 const listed = Object.values(kinds).flatMap((names) => names.trim().split(/\s+/));

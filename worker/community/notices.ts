@@ -3,6 +3,7 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import {
+  conversationRatings,
   creatorMedia,
   creatorMediaCommentLikes,
   creatorMediaComments,
@@ -13,7 +14,7 @@ import {
 import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
 
 /**
- * Statements that notify of what users did, for the batch that stores it, after it. `which` is a condition on the row
+ * Statements that notify of what users did, for the batch that stores it. `which` is a condition on the row
  * that was stored: with the time of the request, so that a repeated one notifies nobody again.
  */
 
@@ -21,7 +22,7 @@ import type { NoticeSource } from '../../domain/notifications/notification-dedup
 const notify = (
   db: Database,
   source: NoticeSource,
-  { thing, to, about, at }: { thing: SQL; to: SQLiteColumn; about: SQL; at: SQLiteColumn },
+  { thing, to, about, at }: { thing: SQL; to: SQLiteColumn; about: SQL; at: SQLiteColumn | SQL },
   condition: SQL,
   from: SQL,
 ) =>
@@ -92,4 +93,14 @@ export function followed(db: Database, which: SQL) {
     which,
     sql`${userFollows}`,
   );
+}
+
+/**
+ * Notifies the reviewer of the creator's first reply, and not of later changes to it: before it is stored, `which` is a
+ * condition on reviews without a reply. `at`: the time of the reply.
+ */
+export function reviewReplied(db: Database, which: SQL, at: number | SQL) {
+  const { id, raterId: to } = conversationRatings;
+  const facts = { thing: sql`'reply:review:' || ${id}`, to, about: sql`${id}`, at: sql`${at}` };
+  return notify(db, 'review_reply', facts, which, sql`${conversationRatings}`);
 }

@@ -1,10 +1,16 @@
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, isNotNull, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import { database } from '../../../database/client.ts';
-import { noticeOutbox, weeklyReports } from '../../../database/schema.ts';
+import { conversationRatings, noticeOutbox, weeklyReports } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
-import { commented, commentLiked, followed, postLiked } from '../../../worker/community/notices.ts';
+import {
+  commented,
+  commentLiked,
+  followed,
+  postLiked,
+  reviewReplied,
+} from '../../../worker/community/notices.ts';
 import { newsEvent, newsQuery } from '../../../worker/notifications/notification-events.ts';
 
 /** Age limit and maximum number of the demo users' notifications. */
@@ -26,6 +32,11 @@ export async function takeLatestNotifications(
     posts: postLiked(db, all),
     comments: [commentLiked(db, all), ...commented(db, all)],
     follows: followed(db, all),
+    replies: reviewReplied(
+      db,
+      isNotNull(conversationRatings.replyText),
+      sql`${conversationRatings.replyAt}`,
+    ),
   });
   const rows = await db
     .select()

@@ -10,8 +10,8 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
-import { outboxEntry } from '../../../domain/outbox.ts';
 import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
+import { outboxEntry } from '../../../domain/outbox.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import {

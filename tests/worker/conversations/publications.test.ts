@@ -546,7 +546,9 @@ describe('reading published answers', () => {
       moreAnswers: [{ id: first.postId, questionText: words.question }],
     });
     const others = 'question_text is not null and id not in (?, ?)';
-    await env.DB.prepare(`update creator_media set deletion_started_at = 1, hidden_at = 1 where ${others}`)
+    await env.DB.prepare(
+      `update creator_media set deletion_started_at = 1, hidden_at = 1 where ${others}`,
+    )
       .bind(first.postId, second.postId)
       .run();
     const found = await call('GET', '/api/search?q=zmarathon');

@@ -3,11 +3,12 @@ import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { creatorMedia } from '../../../database/schema.ts';
+import { creatorMedia, profiles } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import type { NewPhotoPost, NewTextPost } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 import {
   noteIfPresent,
   selectPresence,
@@ -234,6 +235,16 @@ async function insertPost(
     row: first(selectOwnPost(db, creatorId, id)),
     taken: db.select({ id: creatorMedia.id }).from(creatorMedia).where(eq(creatorMedia.id, id)),
     stray: picture ? [takeStrayBack(db, picture.strayId, isPost(id, content.storagePath))] : [],
+    // The picture of a post that a hidden or suspended user adds is moved away like their others.
+    unseen: picture
+      ? [
+          enqueuePostsSeen(
+            db,
+            sql`${isPost(id, content.storagePath)} and ${eq(creatorMedia.id, id)} and not exists (
+              select 1 from ${profiles} where ${profiles.id} = ${creatorId} and ${profiles.isPresent})`,
+          ),
+        ]
+      : [],
     moved: picture?.isAway ? [noteIfPresent(db, creatorId)] : [],
     announcement: scheduleAnnouncement(db, { id, creatorId, createdAt: now }),
   });

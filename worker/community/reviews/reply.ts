@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
@@ -7,6 +7,7 @@ import type { Review } from '../../../domain/conversations/rating.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
+import { reviewReplied } from '../notices.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**
@@ -29,16 +30,21 @@ export async function saveReply(
   );
   const isChange = sql`${conversationRatings.replyText} is not ${text}`;
   const isBlocked = isBlockBetween(creatorId, conversationRatings.raterId);
+  const isReplied = and(isTheirs, isChange, text === null ? undefined : sql`not ${isBlocked}`);
   const isDeleted =
     text === null
       ? sql`exists (select 1 from ${conversationRatings} where ${isTheirs} and ${isChange})`
       : sql`false`;
   const { purges, saved, block } = await batch(db, {
     purges: enqueuePurge(db, { personId: creatorId }, now, isDeleted),
+    told:
+      text === null
+        ? []
+        : [reviewReplied(db, and(isReplied, isNull(conversationRatings.replyText))!, now)],
     replied: db
       .update(conversationRatings)
       .set({ replyText: text, replyAt: text === null ? null : now })
-      .where(and(isTheirs, isChange, text === null ? undefined : sql`not ${isBlocked}`)),
+      .where(isReplied),
     saved: first(selectReviews(db).where(isTheirs)),
     block: first(
       db

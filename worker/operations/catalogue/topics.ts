@@ -123,6 +123,10 @@ const hasOpenSubcategories = sql<number>`exists (
 const hasRetiredParent = sql<number>`exists (
   select 1 from topics parent where parent.id = topics.parent_id and parent.retired_at is not null)`;
 
+/** The profiles of a topic's creators, and of its subcategories' creators, follow in steps. */
+const enqueueTags = (db: Database, topicId: string, isPossible: SQL) =>
+  insertWhere(db, outbox, outboxEntry('topic_tags', { topicId }, NOW), isPossible, sql`${topics}`);
+
 /** The topic with what a change of it depends on; 404 `topic.not_found`. */
 async function readTopic(db: Database, id: string) {
   const [row] = await db
@@ -169,8 +173,10 @@ export async function changeTopic(
     sortOrder: topics.sortOrder as unknown as SQL<number>,
   };
   const order = sortOrder === undefined ? '[]' : await movedSiblings(db, topic, sortOrder);
+  const isTagged = name !== undefined || slug !== undefined || retired !== undefined;
   const { changed } = await batch(db, {
     ...permission,
+    tags: isTagged ? [enqueueTags(db, id, isPossible!)] : [],
     changed: db.update(topics).set(values).where(isPossible).returning({ id: topics.id }),
     moved: db
       .update(topics)
@@ -253,19 +259,19 @@ export async function mergeTopic(
   now: number,
 ) {
   const [id, into] = [topic.id, target.id];
+  const isPossible = and(
+    eq(topics.id, id),
+    isNull(topics.mergedInto),
+    sql`not ${hasOpenSubcategories}`,
+    sql`exists (select 1 from topics target where target.id = ${into} and target.retired_at is null)`,
+  )!;
   const { merged } = await batch(db, {
     ...permission,
+    tags: enqueueTags(db, id, isPossible),
     merged: db
       .update(topics)
       .set({ mergedInto: into, retiredAt: sql`coalesce(${topics.retiredAt}, ${now})` })
-      .where(
-        and(
-          eq(topics.id, id),
-          isNull(topics.mergedInto),
-          sql`not ${hasOpenSubcategories}`,
-          sql`exists (select 1 from topics target where target.id = ${into} and target.retired_at is null)`,
-        ),
-      )
+      .where(isPossible)
       .returning({ id: topics.id }),
     move: insertWhere(
       db,
