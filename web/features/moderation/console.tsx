@@ -32,6 +32,11 @@ const queues: [Tab, ...Tab[]] = [
   { name: 'verifications', title: 'Vérifications', Content: Verifications },
 ];
 
+/** On a phone the last tabs lie beyond the edge. */
+function scrollIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 interface ConsoleProps {
   /** What waits for a second moderator, from the operators' console. */
   Proposals: ComponentType;
@@ -73,6 +78,7 @@ export function Console({ Proposals }: ConsoleProps) {
           return (
             <Link
               key={name}
+              ref={isShown ? scrollIntoView : undefined}
               to={`${paths.moderationConsole}?${TAB}=${name}`}
               aria-current={isShown ? 'page' : undefined}
               className={classes(
