@@ -21,18 +21,27 @@ const orderWith = (other: 'asker_id' | 'creator_id') =>
     `orders o LEFT JOIN topics t ON t.id = o.topic_id LEFT JOIN profiles p ON p.id = o.${other}`,
   );
 
-/** Receipts and credit notes of the orders in which the person has this side. */
-const receipts = (list: 'purchases' | 'sales') =>
-  listSection('receipts', list, {
-    holds: ['documents', 'papers', ...(list === 'sales' ? ['paper_objections' as const] : [])],
+/**
+ * Receipts and credit notes of the orders in which the person has this side. The other side has no name there while
+ * they are hidden, and once they have left.
+ */
+const receipts = (list: 'purchases' | 'sales') => {
+  const isBuyer = list === 'purchases';
+  const party = isBuyer ? '$.seller' : '$.buyer';
+  const objection = sql`, b.text AS "objection", b.reason AS "objectionAnswer"`;
+  return listSection('receipts', list, {
+    holds: isBuyer ? ['documents', 'papers'] : ['documents', 'papers', 'paper_objections'],
     columns: sql`${formatted('d')} AS "number", d.order_id, d.cents, o.currency, d.issued_at,
-      p.content AS "contentJson"${list === 'sales' ? sql`, b.text AS "objection", b.reason AS "objectionAnswer"` : sql``}`,
+      iif(other.is_present, p.content, json_replace(p.content, ${party}, NULL)) AS "contentJson"
+      ${isBuyer ? sql`` : objection}`,
     from: sql`orders o JOIN documents d ON d.order_id = o.id
       LEFT JOIN papers p ON p.series = d.series AND p.number = d.number
+      LEFT JOIN profiles other ON other.id = ${isBuyer ? sql`o.creator_id` : sql`o.asker_id`}
       LEFT JOIN paper_objections b ON b.order_id = o.id AND d.series = 'R' AND d.source = ''`,
-    owner: list === 'purchases' ? 'o.asker_id' : 'o.creator_id',
+    owner: isBuyer ? 'o.asker_id' : 'o.creator_id',
     key: 'o.created_at, o.id, d.series, d.number',
   });
+};
 
 export const moneySections: readonly Section[] = [
   listSection('orders', 'purchases', {
