@@ -55,43 +55,6 @@ function movesOf(trigger: string): string[] {
 
 const allowed = allowedMoves().map(([from, to]) => `${from} → ${to}`);
 
-describe('trigger orders_terms_stay', () => {
-  const refusalOf = async (changes: Partial<typeof orders.$inferInsert>) => {
-    const { id } = await orderIn('held');
-    await db
-      .update(orders)
-      .set({ paymentId: `pi_${id}`, chargeId: `ch_${id}` })
-      .where(eq(orders.id, id));
-    return db
-      .update(orders)
-      .set(changes)
-      .where(eq(orders.id, id))
-      .then(
-        () => null,
-        (error: Error) => String(error.cause),
-      );
-  };
-
-  it.each([
-    { paymentId: 'pi_other' },
-    { paymentId: null },
-    { chargeId: 'ch_other' },
-    { paidAt: 6 },
-    { consentedAt: 6 },
-    { consentText: 'other' },
-    { answerDays: 9 },
-    { releaseDays: 9 },
-    { complaintReplyDays: 9 },
-    { complaintDecisionDays: 9 },
-  ])('rejects %j of a paid order', async (changes) => {
-    expect(await refusalOf(changes)).toContain('consents, deadlines and payment stay');
-  });
-
-  it('allows what happens later', async () => {
-    expect(await refusalOf({ answerBy: 9, refundState: 'pending' })).toBeNull();
-  });
-});
-
 interface Placed {
   id: string;
   life: OrderLife;
@@ -320,7 +283,7 @@ describe('writes to an order', () => {
   }, 120_000);
 });
 
-// The last, because it moves orders without their books.
+// The last ones, because they change orders without their books.
 describe('trigger orders_moves', () => {
   it('lists exactly the moves of the table', async () => {
     const moves = movesOf(await triggerSql('orders_moves'));
@@ -344,5 +307,42 @@ describe('trigger orders_moves', () => {
         );
       }
     expect(made).toEqual(allowed);
+  });
+});
+
+describe('trigger orders_terms_stay', () => {
+  const refusalOf = async (changes: Partial<typeof orders.$inferInsert>) => {
+    const { id } = await orderIn('held');
+    await db
+      .update(orders)
+      .set({ paymentId: `pi_${id}`, chargeId: `ch_${id}` })
+      .where(eq(orders.id, id));
+    return db
+      .update(orders)
+      .set(changes)
+      .where(eq(orders.id, id))
+      .then(
+        () => null,
+        (error: Error) => String(error.cause),
+      );
+  };
+
+  it.each([
+    { paymentId: 'pi_other' },
+    { paymentId: null },
+    { chargeId: 'ch_other' },
+    { paidAt: 6 },
+    { consentedAt: 6 },
+    { consentText: 'other' },
+    { answerDays: 9 },
+    { releaseDays: 9 },
+    { complaintReplyDays: 9 },
+    { complaintDecisionDays: 9 },
+  ])('rejects %j of a paid order', async (changes) => {
+    expect(await refusalOf(changes)).toContain('consents, deadlines and payment stay');
+  });
+
+  it('allows what happens later', async () => {
+    expect(await refusalOf({ answerBy: 9, refundState: 'pending' })).toBeNull();
   });
 });

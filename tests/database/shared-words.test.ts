@@ -232,7 +232,6 @@ describe('words in triggers', () => {
       'settled',
     ]);
     expect(of('notice_outbox', 'source')).toContain('refund');
-    expect(of('notice_outbox', 'thing')).toContain('reply:review:');
     expect(of('ledger_transfers', 'debit')).toContain('connect:');
     expect(of('ledger_transfers', 'credit')).toContain('provider');
     expect(of('order_mails', 'kind')).toContain('refund_failed');

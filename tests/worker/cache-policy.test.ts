@@ -84,7 +84,8 @@ beforeAll(async () => {
     [openScreens.discoverSubcategory.path]: [`${topic}/subcategory/${subcategory.slug}`, lists],
     [openScreens.discoverSearch.path]: ['/recherche?q=pain', lists],
     [openScreens.publicPost.path]: [`/decouvrir/post/${post}`, inPost],
-    '/:handle{@[^/]+}': [`/@${name}`, inPerson],
+    // The browser's own spelling of it: the page redirects from others.
+    '/:handle{@[^/]+}': [`/@${name.replace('%2C', ',')}`, inPerson],
     '/': ['/', [...lists, 'settings']],
   };
   // The others have no parameters.

@@ -126,6 +126,9 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
     // Many reports of one thing.
     `${reports} select 'm-' || id, (select id from moderation_cases order by opened_at limit 1), 'spam', 'Non', at ${each}`,
     `${decisions} select 'w-' || id, 'd-' || id, ${warned} ${each}`,
+    "update moderation_cases set decided_at = opened_at + 1 where id like 'd-%'",
+    `insert into moderation_log (at, moderator_id, action, subject_type, subject_id, case_id, reason)
+      select created_at, moderator_id, action, subject_type, subject_id, case_id, reason from moderation_decisions`,
     `insert into moderation_appeals (id, decision_id, text, created_at) select id, 'w-' || id, 'Si', at + 2 ${each}`,
     `update moderation_appeals set decided_at = created_at + 1, moderator_id = 'm', is_upheld = 1, reason = 'Oui'
       where id in (select id ${some(CREATORS_MIN / 2)})`,

@@ -131,7 +131,12 @@ it('retention stores the sessions ended by a suspension for as long as they woul
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const suspend = async (at: number) => {
     const { id } = await createPerson();
-    await env.DB.prepare('update profiles set suspended_at = ? where id = ?').bind(at, id).run();
+    await env.DB.batch([
+      env.DB.prepare('update profiles set suspended_at = ? where id = ?').bind(at, id),
+      env.DB.prepare(
+        'insert into suspended_sessions select id, user_id from auth_sessions where user_id = ?',
+      ).bind(id),
+    ]);
     return id;
   };
   const [lately, longAgo] = [await suspend(NOW - 89 * DAY_MS), await suspend(NOW - 90 * DAY_MS)];

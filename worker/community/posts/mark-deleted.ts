@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, noticeOutbox } from '../../../database/schema.ts';
-import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 
 /**
  * Statements that mark posts as being deleted, which hides them for good and erases their words and picture keys at
@@ -13,7 +12,6 @@ import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 export function markDeleted(db: Database, posts: SQL, now: number) {
   const { id, creatorId } = creatorMedia;
   return {
-    seen: enqueuePostsSeen(db, sql`${posts} and ${creatorMedia.hiddenAt} is null`),
     notices: db.delete(noticeOutbox).where(
       sql`(thing, recipient_id) in (select kind.value || ${id}, ${creatorId}
         from ${creatorMedia}, json_each('["like:post:","comment:"]') kind where ${posts})`,

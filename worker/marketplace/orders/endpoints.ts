@@ -106,7 +106,7 @@ export const endpoints: Endpoints = {
       caller: 'creator',
       contract:
         '`{currency, heldCents, pendingCents, availableCents, paidOutCents, owedCents, feeRate, feeSince, minimumPayoutCents, payoutAccount, payoutMissing, nextPayoutAt, nextTransferAt, inTransitCents, frozenCents, blockedCents: {heldByBank, pendingByBank, pendingByComplaint}, lastPayout: {cents, state, createdAt, arrivesAt, reason} or null}`, net of the fee, which is today’s in `feeRate`, since `feeSince` (null: always); `payoutMissing`: `identity` `document` `bank` `terms` `business` `other`; `blockedCents`: parts of `heldCents` and `pendingCents` that a bank or a complaint blocks; `nextTransferAt`: the next transfer of an available share to their account, at least 7 days after its payment (14 for their first five sales), null if there is none; a payout is `pending`, `paid` or `failed`, and `paidOutCents` counts payouts that have arrived',
-      costs: [{ as: 'star', things: 'figures', atMost: 6 }],
+      costs: [{ as: 'star', things: 'figures', atMost: 7 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
     },
     'GET /api/me/statements/:month': {
