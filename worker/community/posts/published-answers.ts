@@ -8,6 +8,7 @@ import {
   publications,
 } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
+import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 import { markDeleted } from './mark-deleted.ts';
 
 /**
@@ -40,13 +41,10 @@ export function notify(
 /** Starts the deletion of the posts of published answers. Rankings, notices and caches follow. */
 export function removePosts(db: Database, which: SQL, now: number) {
   const isPublished = and(which, eq(publications.state, 'published'))!;
-  const marked = markDeleted(
-    db,
-    sql`${creatorMedia.id} in (select ${publications.postId} from ${publications} where ${isPublished})
-      and ${creatorMedia.deletionStartedAt} is null`,
-    now,
-  );
-  return Object.values(marked);
+  const posts = sql`${creatorMedia.id} in (select ${publications.postId} from ${publications} where ${isPublished})
+    and ${creatorMedia.deletionStartedAt} is null`;
+  // Before the deletion, because no row is written for a post that is being deleted.
+  return [enqueuePostsSeen(db, posts), ...Object.values(markDeleted(db, posts, now))];
 }
 
 /**
