@@ -17,7 +17,7 @@ export const everydayWords: Record<string, string> = {
   'sport/natation-et-sports-d-eau':
     'nager piscine crawl brasse surf voile plongee nageur natation mer eau noyade maillot palme triathlon longueur bassin combinaison',
   'cuisine/patisserie':
-    'gateau macaron tarte dessert biscuit chocolat creme cookie entremets cake chou meringue feuillete feuilletee pate eclair genoise ganache caramel glacage tartelette madeleine cap',
+    'gateau macaron tarte dessert biscuit chocolat creme cookie entremets cake chou meringue feuillete feuilletee pate genoise ganache caramel glacage tartelette madeleine cap',
   'cuisine/cuisine-du-quotidien':
     'recette repas diner plat manger cuisiner blanquette ragout gratin quiche roti poulet soupe sauce omelette pates riz puree gouter dejeuner restes reste cuisson marinade viande boeuf poisson four casserole menu courses crepe galette',
   'cuisine/cuisine-vegetarienne':
