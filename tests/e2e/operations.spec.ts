@@ -36,7 +36,7 @@ test('an operator reaches every section by keyboard, and on a phone', { tag: '@j
   const operator = await newOperator(newAccount, account, request);
   const page = await open(operator);
   await page.goto(paths.feed);
-  await page.getByRole('link', { name: 'Exploitation', exact: true }).focus();
+  await page.getByRole('link', { name: /^Exploitation/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Exploitation');
   const sections = page.getByRole('navigation', { name: 'Exploitation' });
