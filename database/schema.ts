@@ -308,7 +308,7 @@ export const formerUsernames = sqliteTable('former_usernames', {
   usernameSkeleton: text('username_skeleton').generatedAlwaysAs(skeletonOf(sql`username`)),
   /** The last user who had it and may take it back. */
   userId: text('user_id').notNull(),
-  /** When true, look-alikes are reserved too. */
+  /** True when look-alikes are reserved too. */
   wasCreator: flag('was_creator').notNull(),
   /** Time from which any user may take it. */
   until: integer('until').notNull(),
@@ -864,7 +864,7 @@ export const conversations = sqliteTable('conversations', {
   /** Until then the sweep handles others first, because it could not move this one; null otherwise. */
   putOffUntil: integer('put_off_until'),
   closeReason: text('close_reason', { enum: closeReasons }),
-  /** When the creator asked for a precision, until when the deadline waits at most, when it was answered. */
+  /** Times of the creator's request for a precision, of the end of the wait at the latest, and of the answer. */
   clarificationAskedAt: integer('clarification_asked_at'),
   clarificationWaitsUntil: integer('clarification_waits_until'),
   clarificationAnsweredAt: integer('clarification_answered_at'),
@@ -1927,7 +1927,7 @@ export const verificationFiles = sqliteTable('verification_files', {
 
 // -------------------------------------------------------------------------------------------- jobs
 
-/** Holder of a job that must not run twice at the same time, and the end of the lease. */
+/** Holder of a job that must not run twice at the same time, or of a call that purges caches, and the end of the lease. */
 export const jobLeases = sqliteTable('job_leases', {
   job: text('job').primaryKey(),
   holder: text('holder').notNull(),

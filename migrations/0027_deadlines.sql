@@ -11,7 +11,7 @@ ALTER TABLE conversations ADD COLUMN answer_days integer DEFAULT 7 NOT NULL;
 --> statement-breakpoint
 ALTER TABLE conversations ADD COLUMN release_days integer DEFAULT 7 NOT NULL;
 --> statement-breakpoint
--- What an order was agreed to under never changes, its consents and its deadlines; nor does its payment, once there is
+-- The consents and deadlines that an order was agreed to under never change; nor does its payment, once there is
 -- one.
 CREATE TRIGGER orders_terms_stay
 BEFORE UPDATE OF consented_at, consent_text, answer_days, release_days, complaint_reply_days, complaint_decision_days,

@@ -1703,7 +1703,7 @@ CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
         AND NEW.outcome = iif(NEW.refunded_cents = NEW.price_cents, 'refunded', 'split'));
 END;
 
--- What an order was agreed to under never changes, its consents and its deadlines; nor does its payment, once there is
+-- The consents and deadlines that an order was agreed to under never change; nor does its payment, once there is
 -- one.
 CREATE TRIGGER orders_terms_stay
 BEFORE UPDATE OF consented_at, consent_text, answer_days, release_days, complaint_reply_days, complaint_decision_days,

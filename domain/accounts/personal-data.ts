@@ -57,7 +57,7 @@ const withBooks = excluded('The statements and receipts of the export show it.')
 
 const inRequest = deleted('Goes with the request.');
 const inSteps = deleted('Goes in steps after the request.');
-/** What operators and moderators did. */
+/** Acts of operators and moderators. */
 const answeredFor = kept('Who may act must answer for it.', FIVE_YEARS);
 const openToReview = kept('A decision must stay open to review.', FIVE_YEARS);
 const ofThePlatform = excluded('It is the record of the platform’s acts, not the person’s.');

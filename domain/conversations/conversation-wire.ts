@@ -104,7 +104,7 @@ export interface Rating {
   hidden?: true;
 }
 
-/** When the creator asked for a precision, until when the deadline waits at most, when it was answered. */
+/** Times of the creator's request for a precision, of the end of the wait at the latest, and of the answer. */
 export interface ClarificationTimes {
   askedAt: string;
   waitsUntil: string;

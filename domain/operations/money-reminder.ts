@@ -1,13 +1,13 @@
 import { formatPriceInText, plural } from '../text/french.ts';
 import { formatInParis } from '../text/paris-time.ts';
 
-/** What operators decide about money before a date. Integer cents, epoch milliseconds. */
+/** Decisions about money that operators owe before a date. Integer cents, epoch milliseconds. */
 export interface UndecidedMoney {
   /** Payments that a bank may take back, whose evidence is still due; the first deadline first. */
   chargebacks: { cents: number; currency: string; answerBy: number | null }[];
   /** Number of orders whose asker complains. */
   complaints: number;
-  /** When the oldest complaint has to be decided; null without one. */
+  /** Time by which the oldest complaint has to be decided; null without one. */
   decideBy: number | null;
 }
 

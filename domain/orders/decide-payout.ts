@@ -10,7 +10,7 @@ interface ReportedPayout {
   createdAt: number;
 }
 
-/** What a report of a payout writes. `moved`: its new state, null when that stays. */
+/** The rows that a report of a payout writes. `moved`: its new state, null when that stays. */
 interface PayoutDecision {
   isBegun: boolean;
   moved: PayoutState | null;

@@ -13,7 +13,7 @@ interface ProviderEntry {
 }
 
 /**
- * What the provider's books alone tell: its fee for an entry, and what happens on the platform's own balance
+ * The facts that the provider's books alone tell: its fee for an entry, and what happens on the platform's own balance
  * without an order (payouts, top-ups and the provider's charges).
  */
 export function entriesFrom({ id, type, source, cents, feeCents, at }: ProviderEntry) {

@@ -22,7 +22,7 @@ export interface PaperParty {
   username: string;
 }
 
-/** What a receipt is decided from. */
+/** The facts that a receipt is decided from. */
 interface ReceiptFacts {
   pricing: PricingModel;
   topic: string;

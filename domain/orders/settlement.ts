@@ -4,7 +4,7 @@ import { accountOf, type LedgerEntry } from './ledger.ts';
 import { divide, type OrderOutcome, outcomeOf, type UnopenedReason } from './order.ts';
 import { type EffectKey, effectKeys } from './payment-effects.ts';
 
-/** What never changes of a paid order, and its settlement depends on. Cents. */
+/** The facts of a paid order that never change, and that its settlement depends on. Cents. */
 export interface SettledOrder {
   id: string;
   creatorId: string;

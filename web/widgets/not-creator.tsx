@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 interface NotCreatorProps {
   icon: LucideIcon;
-  /** What becoming a creator is for on this screen. */
+  /** The use of becoming a creator on this screen. */
   text: string;
   become: { mutate: (country: string) => void; isPending: boolean };
 }

@@ -49,7 +49,7 @@ interface Account {
   secret: string | null;
 }
 
-/** What an account has besides its passkey. The app is older than the seven days in which a mail removes it. */
+/** The other ways into an account, besides its passkey. The app is older than the seven days in which a mail removes it. */
 type AccountKind = 'no app' | 'an app' | 'an app without codes' | 'a young app';
 
 /** An account that has existed for long. */

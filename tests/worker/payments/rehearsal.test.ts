@@ -87,7 +87,7 @@ describe('restore of D1', () => {
     };
   }
 
-  /** What credit notes say. After a replay the next run stores them again, as they were. */
+  /** The contents of credit notes. After a replay the next run stores them again, as they were. */
   const creditNotes = () =>
     env.DB.prepare("select number, content, hash from papers where series = 'A' order by number")
       .all()

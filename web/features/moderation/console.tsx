@@ -38,7 +38,7 @@ function scrollIntoView(tab: HTMLElement | null): void {
 }
 
 interface ConsoleProps {
-  /** What waits for a second moderator, from the operators' console. */
+  /** Proposals that wait for a second moderator, from the operators' console. */
   Proposals: ComponentType;
 }
 

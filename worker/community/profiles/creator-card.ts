@@ -61,7 +61,7 @@ export const creatorCardColumns = {
   isDeclared: sql<number>`${hasDeclared(profiles.id)}`.as('is_declared'),
 };
 
-/** What cards depend on besides their rows. */
+/** The facts that cards depend on besides their rows. */
 export interface CardTerms {
   /** Epoch milliseconds. */
   now: number;

@@ -11,7 +11,7 @@ interface Presentation {
   topicTags: Record<string, TopicTagValues>;
 }
 
-/** How well a creator covers a question. */
+/** A creator's coverage of a question. */
 export interface Answer {
   /** The topic that most of its words mean; null for a creator without topics. */
   topic: { id: string; name: string; slug: string } | null;
@@ -61,7 +61,7 @@ export function rankedAnswers(
   return new Map((enough.length > 0 ? enough : best).map(({ id, ...answer }) => [id, answer]));
 }
 
-/** What of each word the creator covers: a topic of theirs, or a word of their texts. */
+/** The creator's coverage of each word: by a topic of theirs, or by a word of their texts. */
 function coverageOf({ person, aboutShort, bio, topicTags }: Presentation, { words }: SearchQuery) {
   const topics = Object.entries(topicTags)
     .sort(([, [one]], [, [other]]) => one - other)

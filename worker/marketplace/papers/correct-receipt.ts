@@ -7,7 +7,7 @@ import { ProblemError } from '../../../domain/problem.ts';
 import { decideReceipt, readOrderPapers, selectReceiptFacts, store } from './order-papers.ts';
 import { storedPaper } from './stored-paper.ts';
 
-/** What a corrected receipt and its credit note are for, instead of a movement. */
+/** The source of a corrected receipt and its credit note, instead of a movement. */
 const CORRECTION = 'correction';
 
 /**

@@ -26,7 +26,7 @@ import { outboxEntry } from '../../../domain/outbox.ts';
 import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 
 /**
- * What decisions and appeals do, as statements of one batch. Each batch begins with the condition that what it was
+ * The effects of decisions and appeals, as statements of one batch. Each batch begins with the condition that what it was
  * decided from is unchanged. What follows outside of D1 are rows of the outbox.
  */
 
