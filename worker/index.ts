@@ -27,6 +27,11 @@ export class Visitors extends WorkerEntrypoint<Env> {
     return answer(request, this.env, this.ctx);
   }
 
+  /** False in local development, whose runtime has no such cache. */
+  hasCache(): boolean {
+    return cache.purge !== undefined;
+  }
+
   async purge(tags: string[]): Promise<CachePurgeResult> {
     return (await cache.purge?.({ tags })) ?? { success: true, errors: [] };
   }

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import worker, { Visitors } from '../../worker/index.ts';
 import { isCacheable } from '../../worker/platform/http/cache-policy.ts';
-import { purge } from '../../worker/platform/http/purge.ts';
+import { hasCache, purge } from '../../worker/platform/http/purge.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -73,6 +73,12 @@ describe('purge', () => {
     const purged = vi.spyOn(Visitors.prototype, 'purge');
     await purge({ PURGE_API: '' }, { tags: ['lists', 'post:1'] });
     expect(purged.mock.calls).toEqual([[['lists', 'post:1']]]);
+  });
+
+  it('asks the entrypoint with the cache whether there is one', async () => {
+    expect(await hasCache({ PURGE_API: '' })).toBe(false);
+    vi.spyOn(Visitors.prototype, 'hasCache').mockReturnValue(true);
+    expect(await hasCache({ PURGE_API: '' })).toBe(true);
   });
 
   it('rejects when the entrypoint reports a failure', async () => {

@@ -14,7 +14,7 @@ import {
 import { readJobs } from '../../jobs/job-runs.ts';
 import { jobNames, queueJobs } from '../../jobs/jobs.ts';
 import { readHistory } from '../../jobs/service-outages.ts';
-import { countPurgeCalls } from '../../platform/caches/purge-calls.ts';
+import { countPurgeCalls, PURGE_CALLS } from '../../platform/caches/purge-calls.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { valid, validBody } from '../../platform/http/validation.ts';
@@ -59,11 +59,11 @@ export const healthRoutes = new Hono<AppEnv>()
     const { DB, RANKINGS } = context.env;
     const { now } = context.var;
     const db = database(DB);
-    const [{ event: _, ...state }, purgeCalls] = await Promise.all([
+    const [{ event: _, ...state }, taken] = await Promise.all([
       readBacklog(db, RANKINGS, now),
       countPurgeCalls(db, now),
     ]);
-    return context.json({ ...state, purgeCalls });
+    return context.json({ ...state, purgeCalls: { taken, max: PURGE_CALLS.max } });
   })
   // As /health, which monitors read: a browser takes its 503 for a failure of the request.
   .get('/dependencies', async (context) =>

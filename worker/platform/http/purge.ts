@@ -25,18 +25,19 @@ export async function purge(env: Pick<Env, 'PURGE_API'>, { tags }: Purge): Promi
  * others. Undefined for the Worker of a benchmark, which has none.
  */
 interface Caching {
-  Visitors?: { purge(tags: string[]): Promise<CachePurgeResult> };
-}
-
-/** False in local development, whose runtime has no such cache. */
-export async function hasCache(env: Pick<Env, 'PURGE_API'>): Promise<boolean> {
-  return env.PURGE_API !== '' || (await import('cloudflare:workers')).cache.purge !== undefined;
+  Visitors?: { hasCache(): Promise<boolean>; purge(tags: string[]): Promise<CachePurgeResult> };
 }
 
 /** In Node, where jobs are only inspected, this module does not exist. */
 const loadEntrypoints = memoizePerIsolate(
   async () => (await import('cloudflare:workers')).exports as Caching,
 );
+
+/** True when there is a cache to purge, as the entrypoint with the cache sees it. */
+export async function hasCache(env: Pick<Env, 'PURGE_API'>): Promise<boolean> {
+  if (env.PURGE_API !== '') return true;
+  return (await (await loadEntrypoints()).Visitors?.hasCache()) ?? false;
+}
 
 /** Purges the Worker's own cache, or the one of `api`. */
 async function purgeOnce(api: string, tags: string[]): Promise<CachePurgeResult> {

@@ -31,8 +31,8 @@ export function Waiting() {
               ))}
             <Row
               label="Purges des caches"
-              text={`${purgeCalls} en quatre minutes, 20 au plus`}
-              isMet={purgeCalls < 20}
+              text={`${purgeCalls.taken} en quatre minutes, ${purgeCalls.max} au plus`}
+              isMet={purgeCalls.taken < purgeCalls.max}
             />
             <Row label={levelWords.parked} text={String(parked)} isMet={parked <= LIMITS.parked} />
             <Row
