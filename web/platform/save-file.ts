@@ -1,3 +1,6 @@
+/** Time that a browser may take to begin a download. Without the address it drops the name, or fails. */
+const BEGINNING_MS = 60_000;
+
 /** Saves a file that the page has, under this name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
@@ -5,5 +8,5 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), BEGINNING_MS);
 }
