@@ -120,7 +120,7 @@ test('exploring leads from the topics to the creators of a subcategory', {
   await expect(page).toHaveURL(`/main/ask/${creator.username}?topic=pain-et-levain`);
 });
 
-test('a category begins with all its experts, in an order that the address holds', async ({
+test('a category shows its subcategories, then all its experts, in an order that the address holds', async ({
   open,
   newAccount,
   request,
@@ -132,8 +132,7 @@ test('a category begins with all its experts, in an order that the address holds
   const experts = page.getByRole('region', { name: 'Tous les experts' });
   const first = experts.getByRole('article').first();
   await expect(first).toBeVisible();
-  // Before the subcategories.
-  const [top, below] = [experts, page.getByRole('region', { name: 'Sous-catégories' })];
+  const [top, below] = [page.getByRole('region', { name: 'Sous-catégories' }), experts];
   expect((await top.boundingBox())!.y).toBeLessThan((await below.boundingBox())!.y);
   await expect(first.getByRole('link', { name: /Contacter/ })).toHaveAttribute(
     'href',

@@ -20,13 +20,12 @@ export function NotifyReturnButton({
   return (
     <Button
       variant={isOn ? 'outline' : 'soft'}
-      aria-pressed={isOn}
       className={className}
       busy={isPending}
       onClick={() => onChange(!isOn)}
     >
       {!isPending && <Icon aria-hidden />}
-      Me prévenir à son retour
+      {isOn ? 'Vous serez prévenu à son retour' : 'Me prévenir à son retour'}
     </Button>
   );
 }

@@ -57,6 +57,11 @@ export default function CategoryPage() {
         {category.description && (
           <p className="max-w-[65ch] text-lg text-ink-soft">{category.description}</p>
         )}
+        <TopicTiles
+          title="Sous-catégories"
+          topics={subcategoriesOf(data.topics, category)}
+          pathOf={(topic) => places.subcategory(category.slug, topic.slug)}
+        />
         {experts.data ? (
           <CategoryCreatorsSection
             creators={experts.data.pages.flatMap((page) => page.creators)}
@@ -79,11 +84,6 @@ export default function CategoryPage() {
           // As high as a window, so that the experts push nothing down that is in sight.
           <CardsSkeleton cards={9} className="sm:grid-cols-2 xl:grid-cols-3" />
         )}
-        <TopicTiles
-          title="Sous-catégories"
-          topics={subcategoriesOf(data.topics, category)}
-          pathOf={(topic) => places.subcategory(category.slug, topic.slug)}
-        />
         <DiscoverySection scope={{ category: category.slug }} />
       </div>
     </Page>

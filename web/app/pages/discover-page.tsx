@@ -22,7 +22,7 @@ export default function DiscoverPage() {
             Feed
           </h2>
           <LaterPart>
-            <FeedList />
+            <FeedList first={4} />
           </LaterPart>
         </section>
         {isWide && (

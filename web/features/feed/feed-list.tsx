@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { feedQuery, followedFeedQuery } from '../../data/posts.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
@@ -16,10 +16,14 @@ import { PostCard } from './post-card.tsx';
 interface FeedListProps {
   /** True for the posts of followed creators only. */
   isFollowed?: boolean;
+  /** Posts shown before the user asks for more; without it all, and more are loaded on scroll. */
+  first?: number;
 }
 
-/** The public posts, newest first; more are loaded on scroll. */
-export function FeedList({ isFollowed = false }: FeedListProps) {
+/** The public posts, newest first. */
+export function FeedList({ isFollowed = false, first = Infinity }: FeedListProps) {
+  // Stays with the entry of the history, so that a user who comes back finds the post that they left.
+  const shown = useLocation().state?.showsAllPosts ? Infinity : first;
   const list = useInfiniteQuery(isFollowed ? followedFeedQuery : feedQuery);
   const { error, refetch, isFetchNextPageError } = list;
   // A page of posts is rendered in small steps, so that taps meanwhile respond at once.
@@ -48,13 +52,21 @@ export function FeedList({ isFollowed = false }: FeedListProps) {
   return (
     <div className="grid gap-4">
       <ul className="grid gap-4">
-        {posts.map((post) => (
+        {posts.slice(0, shown).map((post) => (
           <li key={post.id} className="min-w-0">
             <PostCard post={post} />
           </li>
         ))}
       </ul>
-      <LoadMore list={list} label="Voir plus de posts" describe={describeFailure} />
+      {posts.length > shown ? (
+        <Button asChild variant="outline">
+          <Link to="." replace preventScrollReset state={{ showsAllPosts: true }}>
+            Voir plus de posts
+          </Link>
+        </Button>
+      ) : (
+        <LoadMore list={list} label="Voir plus de posts" describe={describeFailure} />
+      )}
       {!list.hasNextPage && !isFollowed && <RankingLink />}
     </div>
   );

@@ -15,10 +15,10 @@ const claims = [
 /** The tagline, the claims, and between them a sample conversation. A claim without a figure is hidden. */
 export function Hero({ conversation }: { conversation: ReactNode }) {
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-20">
-      <div className="grid items-end gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="mx-auto max-w-6xl px-4 pt-12 sm:px-6 sm:pt-16">
+      <div className="grid items-center gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid justify-items-start gap-7">
-          <h1 className="text-display tracking-[-0.035em]">
+          <h1 className="text-display tracking-[-0.035em] lg:text-[clamp(3rem,1rem+3.7vw,4rem)]">
             <span className="block">Posez une question.</span>{' '}
             <span className="block text-encre">Recevez une réponse.</span>
           </h1>
@@ -26,14 +26,15 @@ export function Hero({ conversation }: { conversation: ReactNode }) {
             Une vraie personne, qui connaît le sujet, vous lit et vous répond. Pas un moteur de
             recherche, pas un forum : une conversation.
           </p>
-          <QuestionForm />
-          <Button asChild size="large" variant="outline" className="max-sm:w-full">
-            <Link to={paths.discover}>Découvrir les experts</Link>
-          </Button>
+          <QuestionForm>
+            <Button asChild size="large" variant="outline">
+              <Link to={paths.discover}>Découvrir les experts</Link>
+            </Button>
+          </QuestionForm>
         </div>
         {conversation}
       </div>
-      <dl className="mt-14 grid border-t sm:mt-20 sm:grid-cols-3">
+      <dl className="mt-14 grid border-t sm:mt-16 sm:grid-cols-3">
         {claims.map(({ figure, text }) => (
           <div
             key={text}

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
-/** The first step to an answer: the question. The next screen shows who can answer it. */
-export function QuestionForm() {
+/** The first step to an answer: the question, and beside its button the other way. The next screen shows who can answer it. */
+export function QuestionForm({ children }: { children: ReactNode }) {
   const question = useQuestionDraft(null, null);
   const signedIn = useHasSession();
   const navigate = useNavigate();
@@ -35,9 +35,12 @@ export function QuestionForm() {
           placeholder="Que semer sur mon balcon en novembre ?"
         />
       </Field>
-      <Button type="submit" size="large" className="sm:justify-self-start">
-        Trouver qui peut répondre
-      </Button>
+      <div className="grid gap-3 sm:flex">
+        <Button type="submit" size="large">
+          Trouver qui peut répondre
+        </Button>
+        {children}
+      </div>
     </form>
   );
 }
