@@ -469,10 +469,11 @@ test('a visitor explores without an account', async ({ open, newAccount, request
   const page = await open(null, phone);
   await page.goto('/decouvrir');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Découvrir');
-  await expect(
-    page.getByRole('region', { name: 'Feed' }).getByRole('article').first(),
-  ).toBeVisible();
+  const posts = page.getByRole('region', { name: 'Feed' }).getByRole('article');
+  await expect(posts).toHaveCount(4);
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Voir plus de posts' }).click();
+  await posts.nth(9).scrollIntoViewIfNeeded();
   await page
     .getByRole('region', { name: 'Sujets tendances' })
     .getByRole('link', { name: 'Sport' })

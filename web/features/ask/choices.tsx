@@ -23,12 +23,12 @@ import { MailReminder } from '../../widgets/mail-reminder.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
 import { QuestionField } from '../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
+import { RatingLink, RecentReviews } from '../../widgets/reputation.tsx';
 import { VerifiedMark } from '../../widgets/tick.tsx';
 import { Welcome } from '../../widgets/welcome.tsx';
 import { AskBar } from './ask-bar.tsx';
 import { Covered } from './covered.tsx';
 import { OptionChoice } from './option-choice.tsx';
-import { RatingLink, RecentReviews } from './reputation.tsx';
 
 /**
  * The choices before asking. The topic that the asker came from is preselected, and so is the only
@@ -71,7 +71,7 @@ export function Choices({ creator }: { creator: Profile }) {
         <PersonHeader isRow name={name} username={username} avatarUrl={creator.avatarUrl}>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             {creator.verifiedStatus === 'verified' && <VerifiedMark />}
-            <RatingLink username={username} rating={creator.rating} />
+            <RatingLink username={username} />
             <span className="inline-flex items-center gap-1.5">
               <Heart aria-hidden className="size-4 fill-current text-danger" />
               <span className="sr-only">J’aime : </span>
@@ -120,7 +120,7 @@ export function Choices({ creator }: { creator: Profile }) {
             medianResponseSeconds: creator.availability.medianResponseSeconds,
           }}
         />
-        <RecentReviews username={username} count={creator.rating?.count ?? 0} />
+        <RecentReviews username={username} />
         <Card className="flex items-center gap-4 bg-wash">
           <HandCoins aria-hidden className="size-6 text-ink-soft" />
           <p className="flex-1 text-ink-soft">Laisser un pourboire</p>

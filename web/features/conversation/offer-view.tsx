@@ -14,6 +14,7 @@ import { MailReminder } from '../../widgets/mail-reminder.tsx';
 import { PayBar } from '../../widgets/pay-bar.tsx';
 import { QuestionField } from '../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
+import { RecentReviews } from '../../widgets/reputation.tsx';
 import { Welcome } from '../../widgets/welcome.tsx';
 import { OfferedBy } from './offered-by.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -55,6 +56,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
             <SellerFacts seller={offer.seller} />
           </div>
         </Card>
+        <RecentReviews username={username} />
         <Welcome name={name} welcome={offer.welcome} offer={offer} />
         <OtherWays offer={offer} earlier={earlier} />
         <PayBar

@@ -2,6 +2,7 @@ import type { Offer } from '../../../domain/conversations/offer.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
+import { RatingLink } from '../../widgets/reputation.tsx';
 
 export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
   const { username, avatarUrl, verifiedStatus } = creator;
@@ -12,6 +13,9 @@ export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
           Vérifié
         </Badge>
       )}
+      <p className="min-h-6 text-sm">
+        <RatingLink username={username} />
+      </p>
     </PersonHeader>
   );
 }

@@ -17,6 +17,7 @@ import { MailReminder } from '../../../widgets/mail-reminder.tsx';
 import { PayBar } from '../../../widgets/pay-bar.tsx';
 import { QuestionField } from '../../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
+import { RecentReviews } from '../../../widgets/reputation.tsx';
 import { OfferedBy } from '../offered-by.tsx';
 import { OtherWays } from '../other-ways.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -74,6 +75,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
         <QuestionField question={question} pricing={pricing} />
         <MailReminder reminder={reminder} about="answer" />
         <OrderSummary offer={offer} priceCents={priceCents} />
+        <RecentReviews username={username} />
         <OtherWays offer={offer} earlier={earlier} />
         <p className="text-center text-sm text-ink-soft">
           Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.

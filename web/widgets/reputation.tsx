@@ -1,49 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { ANONYMOUS } from '../../../domain/profiles/person.ts';
-import { plural } from '../../../domain/text/french.ts';
-import { reviewsQuery } from '../../data/reviews.ts';
-import type { Profile } from '../../data/users.ts';
-import { formatCount, formatPublicDay } from '../../formats/formats.ts';
-import { paths } from '../../platform/paths.ts';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { RatingFigure, StarsGiven } from '../../ui/stars.tsx';
+import { ANONYMOUS } from '../../domain/profiles/person.ts';
+import { plural } from '../../domain/text/french.ts';
+import { reviewsQuery } from '../data/reviews.ts';
+import { profileQuery } from '../data/users.ts';
+import { formatCount, formatPublicDay } from '../formats/formats.ts';
+import { paths } from '../platform/paths.ts';
+import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { RatingFigure, StarsGiven } from '../ui/stars.tsx';
 
-/** Number of reviews beside the choices; the profile has all of them. */
+/** Number of reviews beside an offer; the profile has all of them. */
 const SHOWN = 2;
 
-interface RatingLinkProps {
-  username: string;
-  rating: Profile['rating'];
-}
-
 /** The creator's average rating, with a link to the reviews. */
-export function RatingLink({ username, rating }: RatingLinkProps) {
-  if (!rating) return <span className="text-ink-soft">Pas encore noté</span>;
+export function RatingLink({ username }: { username: string }) {
+  const profile = useQuery(profileQuery(username)).data;
+  if (!profile) return null;
+  if (!profile.rating) return <span className="text-ink-soft">Pas encore noté</span>;
+  const { average, count } = profile.rating;
   return (
     <Link to={paths.reviews(username)} className="underline-offset-4 hover:underline">
-      <RatingFigure value={rating.average} />{' '}
+      <RatingFigure value={average} />{' '}
       <span className="text-ink-soft">
-        ({formatCount(rating.count)} {plural(rating.count, 'note')})
+        ({formatCount(count)} {plural(count, 'note')})
       </span>
     </Link>
   );
 }
 
-interface RecentReviewsProps {
-  username: string;
-  /** Number of the creator's ratings; without any, nothing is shown. */
-  count: number;
-}
-
-/** The newest reviews of the creator. A failure shows nothing: the choices do not depend on it. */
-export function RecentReviews({ username, count }: RecentReviewsProps) {
+/** The newest reviews of the creator. A failure shows nothing: the offer does not depend on it. */
+export function RecentReviews({ username }: { username: string }) {
   const headingId = useId();
-  const { data, error } = useInfiniteQuery({ ...reviewsQuery(username), enabled: count > 0 });
-  const reviews = data?.pages[0]?.ratings;
-  if (count === 0 || error || reviews?.length === 0) return null;
+  const profile = useQuery(profileQuery(username));
+  const hasNone = profile.data?.rating === null;
+  const list = useInfiniteQuery({ ...reviewsQuery(username), enabled: !hasNone });
+  const reviews = list.data?.pages[0]?.ratings;
+  if (hasNone || profile.error || list.error || reviews?.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
       <h3 id={headingId} className="text-lg">
