@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { batch, ConditionFailed, onlyIf } from '../../../database/batch.ts';
+import { batch, decideAgain, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
@@ -27,9 +27,6 @@ import type { ProviderChargeback, ProviderRecords } from './records.ts';
 /** Maximum number of early chargebacks (stored before their payment) that one run records. */
 const EARLY_PER_RUN = 50;
 
-/** Attempts to store a decision whose facts change meanwhile. */
-const ATTEMPTS = 5;
-
 /**
  * Records a chargeback in its current state at the provider, as `decideChargeback` decides from the order, its
  * effects and its credit notes. Facts that change before the decision is stored are read and decided again. A
@@ -44,8 +41,8 @@ export async function recordChargeback(
 ): Promise<string | null> {
   const { id, paymentId } = reported;
   if (!paymentId) return null;
-  for (let attempt = 1; ; attempt += 1) {
-    const facts = factsOf(paymentId, id);
+  const facts = factsOf(paymentId, id);
+  return decideAgain(async () => {
     const [read] = await db.select({ text: facts.as('facts') }).from(sql`(select 1)`);
     if (!read?.text) {
       await db
@@ -57,19 +54,14 @@ export async function recordChargeback(
     const known: ChargebackFacts = JSON.parse(read.text);
     const { order } = known;
     const { writes, mustWait } = decideChargeback(known, reported, now);
-    try {
-      await batch(db, {
-        isUnchanged: onlyIf(sql`${facts} is ${read.text}`),
-        writes: writes.map((write) => statementOf(db, order, id, write)),
-        early: db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
-      });
-    } catch (error) {
-      if (error instanceof ConditionFailed && attempt < ATTEMPTS) continue;
-      throw error;
-    }
+    await batch(db, {
+      isUnchanged: onlyIf(sql`${facts} is ${read.text}`),
+      writes: writes.map((write) => statementOf(db, order, id, write)),
+      early: db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id)),
+    });
     if (mustWait) throw new Error(`order ${order.id}: something that was sent may still arrive`);
     return order.id;
-  }
+  });
 }
 
 /**

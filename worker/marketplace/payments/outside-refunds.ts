@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
-import { batch, ConditionFailed, onlyIf } from '../../../database/batch.ts';
+import { batch, decideAgain, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { paymentEffects } from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
@@ -14,9 +14,6 @@ import type { SettledOrder } from '../../../domain/orders/settlement.ts';
 import { complaintDecided } from './complaints.ts';
 import { endWhenRefunded, refundSettledOrder } from './give-back-settled.ts';
 import type { ProviderRefund } from './records.ts';
-
-/** Attempts to store a decision whose facts change meanwhile. */
-const ATTEMPTS = 5;
 
 /** The reason of a complaint's decision that was made in the provider's dashboard. */
 const DECIDED_OUTSIDE = 'Remboursement fait directement auprès de notre prestataire de paiement.';
@@ -33,7 +30,7 @@ export async function recordOutsideRefund(
 ): Promise<void> {
   const { id, cents, paymentId } = refund;
   if (!paymentId) return;
-  for (let attempt = 1; ; attempt += 1) {
+  await decideAgain(async () => {
     const facts = sql<string | null>`(select json_object('id', o.id, 'state', o.state,
       'creatorId', o.creator_id, 'pricing', o.pricing, 'unopened', o.unopened, 'feeCents', o.fee_cents, 'priceCents', o.price_cents, 'isAnswered', json(iif(o.answered_at is null, 'false', 'true')),
       'isWithdrawn', json(iif(o.withdrawn_at is null, 'false', 'true')),
@@ -81,13 +78,8 @@ export async function recordOutsideRefund(
       case 'owed':
         writes.push(...payOwed(db, order.id, decision, refund, now));
     }
-    try {
-      await batch(db, { isUnchanged: onlyIf(sql`${facts} is ${read.text}`), writes });
-      return;
-    } catch (error) {
-      if (!(error instanceof ConditionFailed) || attempt === ATTEMPTS) throw error;
-    }
-  }
+    await batch(db, { isUnchanged: onlyIf(sql`${facts} is ${read.text}`), writes });
+  });
 }
 
 /** The statements by which the refund `id` pays the effect `key`, of which `restCents` are left for us to refund. */
