@@ -1158,7 +1158,7 @@ export const paymentEffects = sqliteTable('payment_effects', {
   /** Also the provider's idempotency key. */
   key: text('key').primaryKey(),
   kind: text('kind', { enum: effectKinds }).notNull(),
-  orderId: text('order_id'),
+  orderId: text('order_id').notNull(),
   /** The receiver of a transfer. */
   creatorId: text('creator_id'),
   /** The payment that a return refunds. */

@@ -4,7 +4,7 @@ import type { SettlingEvent } from '../domain/orders/events.ts';
 import { type SettledOrder, settle } from '../domain/orders/settlement.ts';
 import type { Database } from './client.ts';
 import { insertWhere } from './insert-where.ts';
-import { mayHappen, moveOrder } from './move-order.ts';
+import { isNotChargedBack, mayHappen, moveOrder } from './move-order.ts';
 import {
   ledgerTransfers,
   noticeOutbox,
@@ -44,7 +44,9 @@ export function settleOrder(
       insertWhere(db, ledgerTransfers, { ...entry, orderId }, isPossible, from),
     ),
     ...effects.map((effect) => {
-      const row = { ...effect, orderId, createdAt: at, dueAt: at };
+      // Nothing leaves while the payer's bank decides.
+      const state = sql`iif(${isNotChargedBack}, ${effect.state}, 'frozen')`;
+      const row = { ...effect, state, orderId, createdAt: at, dueAt: at };
       return insertWhere(db, paymentEffects, row, isPossible, from);
     }),
     ...notices.map((notice) => {

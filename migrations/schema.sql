@@ -2182,7 +2182,7 @@ END;
 CREATE TABLE payment_effects (
   key text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
-  order_id text,
+  order_id text NOT NULL,
   creator_id text,
   payment_id text,
   cents integer NOT NULL,
@@ -2210,27 +2210,22 @@ CREATE INDEX payment_effects_waiting ON payment_effects (creator_id, due_at) WHE
 CREATE INDEX payment_effects_sent ON payment_effects (creator_id, done_at) WHERE kind = 'transfer' and state in ('pending', 'done');
 CREATE INDEX payment_effects_refunded ON payment_effects (created_at) WHERE kind = 'refund';
 
--- An effect starts undone; INSERT OR REPLACE cannot reset one.
+-- An effect starts undone, and frozen if it would leave while the payer's bank decides; INSERT OR REPLACE cannot reset
+-- one.
 CREATE TRIGGER payment_effects_once BEFORE INSERT ON payment_effects
-WHEN NEW.state NOT IN ('waiting', 'pending') OR NEW.key IN (SELECT key FROM payment_effects WHERE key = NEW.key) BEGIN
+WHEN NEW.state NOT IN ('waiting', 'pending', 'frozen') OR NEW.key IN (SELECT key FROM payment_effects WHERE key = NEW.key)
+  OR (NEW.state = 'frozen') <> (NEW.kind IN ('refund', 'transfer')
+    AND (SELECT chargeback FROM orders WHERE id = NEW.order_id) IS 'open') BEGIN
   SELECT RAISE(ABORT, 'effects: an effect begins undone, once');
 END;
 
--- Starts an effect: books money that came back, marks the order's refund as pending, counts a waiting transfer,
--- and freezes what a dispute covers, in this order.
-CREATE TRIGGER payment_effects_begun AFTER INSERT ON payment_effects BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
-    SELECT 'came:' || NEW.key, 'provider', 'refund:' || NEW.order_id, NEW.cents, NEW.order_id, NEW.created_at, NEW.payment_id
-    WHERE NEW.kind = 'return';
+-- Counts a waiting transfer, and derives the order's refund state from a new refund.
+CREATE TRIGGER payment_effects_insert AFTER INSERT ON payment_effects BEGIN
   UPDATE orders SET refund_state = iif(refund_state = 'failed', 'failed', 'pending')
     WHERE NEW.kind = 'refund' AND id = NEW.order_id;
   UPDATE creator_earnings SET untransferred_cents = untransferred_cents + NEW.cents,
     available_since = min(coalesce(available_since, NEW.created_at), NEW.created_at)
   WHERE NEW.state = 'waiting' AND creator_id = NEW.creator_id;
-  -- payment_effects_waited takes a frozen transfer out of the count again.
-  UPDATE payment_effects SET state = 'frozen'
-  WHERE key = NEW.key AND NEW.kind IN ('refund', 'transfer')
-    AND (SELECT chargeback FROM orders WHERE id = NEW.order_id) = 'open';
 END;
 
 -- A done effect stays done, unless its refund comes back; key, kind and parties never change, and the amount
@@ -2255,9 +2250,7 @@ WHEN OLD.state = 'waiting' OR NEW.state = 'waiting' BEGIN
   WHERE creator_id = NEW.creator_id;
 END;
 
--- Derives the order's refund state from its refunds: the least advanced counts. Mails and notifies the payer
--- when a refund leaves and when it fails. A withdrawal and a decision have mails of their own: a second is
--- written only where the first has turned out wrong, or when more is refunded after a release.
+-- Derives the order's refund state from its refunds: the least advanced counts.
 CREATE TRIGGER payment_effects_refund_state AFTER UPDATE OF state ON payment_effects
 WHEN NEW.kind = 'refund' AND OLD.state <> NEW.state BEGIN
   UPDATE orders SET (refund_state, refund_failed_at) = (
@@ -2266,52 +2259,6 @@ WHEN NEW.kind = 'refund' AND OLD.state <> NEW.state BEGIN
       min(iif(state = 'failed', due_at, NULL))
     FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'refund')
   WHERE id = NEW.order_id;
-  INSERT INTO order_mails (order_id, kind, due_at)
-    SELECT id, 'refund', NEW.done_at FROM orders
-    WHERE id = NEW.order_id AND NEW.state = 'done' AND (
-      NEW.key <> 'refund:' || id
-      OR EXISTS (SELECT 1 FROM order_mails WHERE order_id = NEW.order_id AND kind = 'refund_failed')
-      -- The confirmation of the withdrawal was sent before, and said that the refund had not left.
-      OR EXISTS (SELECT 1 FROM order_mails WHERE order_id = NEW.order_id AND kind = 'withdrawal' AND due_at IS NULL)
-      OR (withdrawn_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM order_complaints WHERE order_id = NEW.order_id AND decided_at IS NOT NULL)))
-    ON CONFLICT (order_id, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, outcome = NULL
-    WHERE NEW.key <> 'refund:' || excluded.order_id
-      OR EXISTS (SELECT 1 FROM order_mails failed WHERE failed.order_id = excluded.order_id AND failed.kind = 'refund_failed');
-  INSERT INTO order_mails (order_id, kind, due_at)
-    SELECT NEW.order_id, 'refund_failed', NEW.due_at WHERE NEW.state = 'failed'
-    ON CONFLICT (order_id, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, outcome = NULL;
-  INSERT INTO notice_outbox (thing, recipient_id, source, subject_id, since, due_at)
-    SELECT NEW.key, asker_id, 'refund', id, NEW.done_at, NEW.done_at FROM orders
-    WHERE id = NEW.order_id AND NEW.state = 'done' AND (withdrawn_at IS NULL OR NEW.key <> 'refund:' || id);
-END;
-
--- Books a done effect, issues the credit note of a refund unless a loss that was undone has credited it, and
--- lets a reversed transfer wait to be made again. A second try after a return is booked under the provider's
--- id.
-CREATE TRIGGER payment_effects_done AFTER UPDATE OF state ON payment_effects
-WHEN OLD.state <> 'done' AND NEW.state = 'done' BEGIN
-  INSERT INTO ledger_transfers (key, debit, credit, cents, order_id, at, source)
-    SELECT 'done:' || NEW.key || iif(EXISTS (SELECT 1 FROM ledger_transfers WHERE key = 'done:' || NEW.key), ':' || NEW.provider_id, ''),
-      iif(NEW.kind = 'reversal', 'provider', iif(NEW.kind = 'transfer', 'connect:' || NEW.creator_id, 'refund:' || NEW.order_id)),
-      iif(NEW.kind = 'reversal', 'connect:' || NEW.creator_id, 'provider'),
-      NEW.cents, NEW.order_id, NEW.done_at,
-      -- The reconciliation compares the ids of real payments only.
-      iif((SELECT provider FROM orders WHERE id = NEW.order_id) = 'stripe', NEW.provider_id, NULL);
-  -- The paper of a chargeback that is no longer lost stands for what goes back now, as far as it reaches.
-  INSERT INTO documents (series, number, order_id, cents, issued_at, source)
-    SELECT 'A', (SELECT coalesce(max(number), 0) + 1 FROM documents WHERE series = 'A'),
-      NEW.order_id, cents, NEW.done_at, NEW.key
-    FROM (SELECT NEW.cents - coalesce((SELECT sum(undone.cents) FROM chargebacks c
-        JOIN documents undone ON undone.order_id = c.order_id AND undone.series = 'A' AND undone.source = c.id
-        WHERE c.order_id = NEW.order_id AND c.reopened > 0 AND c.state <> 'lost'), 0) AS cents)
-    WHERE cents > 0 AND NEW.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM documents
-      WHERE series = 'A' AND order_id = NEW.order_id AND source = NEW.key);
-  -- A reversed transfer waits to be made again.
-  INSERT INTO payment_effects (key, kind, state, order_id, creator_id, cents, created_at, due_at)
-    SELECT 'transfer:' || NEW.order_id || ':' || (SELECT count(*) FROM payment_effects WHERE order_id = NEW.order_id AND kind = 'transfer'),
-      'transfer', 'waiting', NEW.order_id, NEW.creator_id, NEW.cents, NEW.done_at, NEW.done_at
-    WHERE NEW.kind = 'reversal';
 END;
 
 -- ---- chargebacks -----------------------------------------------------------------------------------------------

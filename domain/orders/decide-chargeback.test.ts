@@ -108,7 +108,7 @@ describe('decideChargeback', () => {
       ...{ retainedFeeCents: 0, settledAt: 10 },
     });
     expect(after.chargeback).toMatchObject({ state: 'lost', holdCents: 1000, closedAt: 10 });
-    expect(writes).toContainEqual({ type: 'credit_note', cents: 1000, at: 10 });
+    expect(writes).toContainEqual({ type: 'credit_note', source: 'dp', cents: 1000, at: 10 });
   });
 
   it('books what a creator was paid as their debt, and all of it back when the bank decides again', () => {

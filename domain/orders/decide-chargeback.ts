@@ -1,20 +1,16 @@
 import type { NoticeThing } from '../notifications/notification-dedup.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { type ChargebackState, type Loss, NO_LOSS, repay, shareLoss } from './chargeback.ts';
+import type { MoneyWrite } from './decide-effect.ts';
 import type { OrderEventName } from './events.ts';
-import {
-  type Account,
-  accountOf,
-  type EntryKey,
-  type LedgerEntry,
-  type LossPart,
-} from './ledger.ts';
+import { type Account, accountOf, type EntryKey, type LossPart } from './ledger.ts';
 import type { OrderOutcome, UnopenedReason } from './order.ts';
 import {
   type EffectKey,
   type EffectKind,
   type EffectState,
   effectKeys,
+  firstState,
 } from './payment-effects.ts';
 import { settle } from './settlement.ts';
 import { type OrderLife, transition } from './transition.ts';
@@ -82,6 +78,7 @@ export type ChargebackEvent = Extract<
 
 /** One row to be written. The order of writes matters: the books refuse an account that is overdrawn. */
 export type ChargebackWrite =
+  | MoneyWrite
   | { type: 'open'; chargeback: Chargeback }
   | { type: 'chargeback'; changes: Partial<Chargeback> }
   | {
@@ -95,28 +92,10 @@ export type ChargebackWrite =
         settledAt?: number;
       };
     }
-  | { type: 'entry'; entry: LedgerEntry }
-  | {
-      type: 'effect';
-      key: string;
-      changes: { state: EffectState; cents?: number; dueAt?: number; attempts?: number };
-    }
-  | {
-      type: 'new_effect';
-      effect: { key: EffectKey; kind: EffectKind; state: EffectState; cents: number };
-      at: number;
-    }
-  | { type: 'credit_note'; cents: number; at: number }
   /** The month that the order paid for ends. */
   | { type: 'end_month' }
   /** Cents that leave the creator's earnings on the dashboard; negative when they come back. */
-  | { type: 'lost_earnings'; cents: number }
-  | {
-      type: 'notice';
-      thing: NoticeThing;
-      source: 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'debt' | 'release';
-      at: number;
-    };
+  | { type: 'lost_earnings'; cents: number };
 
 /**
  * Decides what a report of a chargeback changes. Once it has taken money, it freezes the order and reverses a
@@ -227,7 +206,7 @@ class Decision {
       if (kind !== 'transfer' || state !== 'done') continue;
       const reversal = effectKeys.reversal(key);
       const before = this.effects.find((effect) => effect.key === reversal);
-      if (!before) this.begin({ key: reversal, kind: 'reversal', state: 'pending', cents }, now);
+      if (!before) this.begin(reversal, 'reversal', cents, now);
       else if (before.state === 'dropped')
         this.changeEffect(before, { state: 'pending', attempts: 0 });
     }
@@ -301,7 +280,7 @@ class Decision {
       loss.refundCents > 0 ? refunds.filter(({ key }) => creditedFor.includes(key)) : [];
     const cents = lostCents - loss.lossCents - sumOf(credited);
     if (cents > 0 && !creditedFor.includes(id))
-      this.writes.push({ type: 'credit_note', cents, at });
+      this.writes.push({ type: 'credit_note', source: id, cents, at });
     this.writes.push({ type: 'end_month' });
     const ofCreator = loss.holdCents + loss.feeCents + loss.creatorCents + loss.debtCents;
     if (this.order.unopened === null && ofCreator > 0)
@@ -317,10 +296,7 @@ class Decision {
   private settleLost(at: number): void {
     const { entries, effects, notices } = settle(this.order, this.order.refundedCents, at, true);
     for (const entry of entries) this.writes.push({ type: 'entry', entry });
-    for (const { key, kind, state, cents } of effects) {
-      this.writes.push({ type: 'new_effect', effect: { key, kind, state, cents }, at });
-      this.effects.push({ key, kind, state, cents, sentAt: null });
-    }
+    for (const { key, kind, cents } of effects) this.begin(key, kind, cents, at);
     for (const { thing } of notices) this.notify('release', thing, at);
   }
 
@@ -377,17 +353,11 @@ class Decision {
           this.changeEffect(effect, { state: 'frozen' });
     const transferred = this.effects.filter(({ kind }) => kind === 'transfer').length;
     if (answeredAt === null && loss.holdCents > 0)
-      this.begin(
-        {
-          ...{ key: effectKeys.refund(this.order.id), kind: 'refund', state: 'pending' },
-          cents: loss.holdCents,
-        },
-        now,
-      );
+      this.begin(effectKeys.refund(this.order.id), 'refund', loss.holdCents, now);
     const cents = shareCents + held - heldFee;
     const number = transferred === 0 ? '' : (`:${transferred}` as const);
     const key: EffectKey = `${effectKeys.transfer(this.order.id)}${number}`;
-    if (cents > 0) this.begin({ key, kind: 'transfer', state: 'waiting', cents }, now);
+    if (cents > 0) this.begin(key, 'transfer', cents, now);
   }
 
   /** The creator has sold something and has not lost all of its price. */
@@ -468,28 +438,26 @@ class Decision {
 
   private changeEffect(
     effect: OrderEffect,
-    changes: Extract<ChargebackWrite, { type: 'effect' }>['changes'],
+    changes: { state: EffectState; cents?: number; dueAt?: number; attempts?: number },
   ): void {
     Object.assign(effect, changes);
     this.writes.push({ type: 'effect', key: effect.key, changes });
   }
 
-  /** A refund or a transfer of a frozen order begins frozen: the books see to it. */
-  private begin(
-    effect: Extract<ChargebackWrite, { type: 'new_effect' }>['effect'],
-    at: number,
-  ): void {
+  private begin(key: EffectKey, kind: EffectKind, cents: number, at: number): void {
+    const effect = { key, kind, state: firstState(kind, this.order.chargeback), cents };
     this.writes.push({ type: 'new_effect', effect, at });
-    const state = effect.kind === 'reversal' ? effect.state : 'frozen';
-    this.effects.push({ ...effect, state, sentAt: null });
+    this.effects.push({ ...effect, sentAt: null });
   }
 
   private notify(
-    source: Extract<ChargebackWrite, { type: 'notice' }>['source'],
+    source: 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'debt' | 'release',
     thing: NoticeThing,
     at: number,
   ): void {
-    this.writes.push({ type: 'notice', source, thing, at });
+    const subjectId = source === 'release' ? this.order.id : this.chargeback.id;
+    const recipientId = this.order.creatorId;
+    this.writes.push({ type: 'notice', source, thing, recipientId, subjectId, at });
   }
 }
 

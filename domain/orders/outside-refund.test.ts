@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { decideOutsideRefund, type RefundedOrder } from './outside-refund.ts';
 
 const held: RefundedOrder = {
-  ...{ id: 'o', state: 'held', priceCents: 1000, isAnswered: false, isWithdrawn: false },
+  ...{ state: 'held', priceCents: 1000, answeredAt: null, withdrawnAt: null },
   effects: [],
 };
-const answered: RefundedOrder = { ...held, state: 'answered', isAnswered: true };
+const answered: RefundedOrder = { ...held, state: 'answered', answeredAt: 1 };
 type Effect = RefundedOrder['effects'][number];
 const effect = (more: Partial<Effect>): Effect => ({
   ...{ key: 'refund:o', kind: 'refund', state: 'pending', cents: 1000 },
-  ...{ sentAt: null, providerId: null },
+  ...{ attempt: 1, sentAt: null, providerId: null },
   ...more,
 });
 const settled = (...effects: Effect[]): RefundedOrder => ({
@@ -33,7 +33,7 @@ describe('decideOutsideRefund', () => {
   });
 
   it('waits for a withdrawal that has begun, and for a refund that was sent', () => {
-    expect(decideOutsideRefund({ ...held, isWithdrawn: true }, refund(1000)).is).toBe('wait');
+    expect(decideOutsideRefund({ ...held, withdrawnAt: 1 }, refund(1000)).is).toBe('wait');
     const sent = settled(effect({ sentAt: 1 }));
     expect(decideOutsideRefund(sent, refund(300)).is).toBe('wait');
   });

@@ -1,23 +1,12 @@
-import type { OrderState } from './events.ts';
+import { effectDone, type MoneyFacts, type MoneyWrite } from './decide-effect.ts';
 import type { GiveBackSide } from './give-back-sides.ts';
-import { type EffectKind, type EffectState, effectKeys } from './payment-effects.ts';
+import { type EffectKey, effectKeys, firstState } from './payment-effects.ts';
 
-/** An order of which somebody has refunded a part in the provider's dashboard. Integer cents. */
-export interface RefundedOrder {
-  id: string;
-  state: OrderState;
-  priceCents: number;
-  isAnswered: boolean;
-  isWithdrawn: boolean;
-  effects: {
-    key: string;
-    kind: EffectKind;
-    state: EffectState;
-    cents: number;
-    sentAt: number | null;
-    providerId: string | null;
-  }[];
-}
+/** The facts that a refund in the provider's dashboard is decided from. */
+export type RefundedOrder = Pick<
+  MoneyFacts,
+  'state' | 'priceCents' | 'answeredAt' | 'withdrawnAt' | 'effects'
+>;
 
 export type OutsideRefundDecision =
   /** It is recorded. */
@@ -43,8 +32,9 @@ export function decideOutsideRefund(
   const { effects, state } = order;
   if (effects.some(({ providerId }) => providerId === refund.id)) return { is: 'known' };
   if (state !== 'settled') {
-    if (order.isWithdrawn) return { is: 'wait' };
-    return { is: 'settled', refundCents: order.isAnswered ? refund.cents : order.priceCents };
+    if (order.withdrawnAt !== null) return { is: 'wait' };
+    const refundCents = order.answeredAt === null ? order.priceCents : refund.cents;
+    return { is: 'settled', refundCents };
   }
   const owed = effects.filter(
     (effect) => effect.kind === 'refund' && effect.state !== 'done' && effect.state !== 'dropped',
@@ -58,7 +48,24 @@ export function decideOutsideRefund(
   return { is: 'taken_back', from: waits ? 'creator' : 'platform' };
 }
 
-/** The effect that a refund of the dashboard is recorded as, when it is not the whole of one of ours. */
-export function outsideRefundKey(orderId: string, refundId: string) {
-  return `${effectKeys.refund(orderId)}:outside:${refundId}` as const;
+/**
+ * Decides what follows when the refund pays the effect `key`, of which `restCents` are left for us to refund: what it
+ * paid becomes an effect of its own unless it is all.
+ */
+export function payOwed(
+  order: MoneyFacts,
+  { key, restCents }: { key: string; restCents: number },
+  { id: providerId, cents }: { id: string; cents: number },
+  at: number,
+): MoneyWrite[] {
+  const made = { providerId, at };
+  if (restCents === 0) return effectDone(order, { key, kind: 'refund', cents }, made);
+  const paidKey: EffectKey = `${effectKeys.refund(order.id)}:outside:${providerId}`;
+  const state = firstState('refund', order.chargeback);
+  const paid = { key: paidKey, kind: 'refund', state, cents } as const;
+  return [
+    { type: 'effect', key, changes: { cents: restCents } },
+    { type: 'new_effect', effect: paid, at },
+    ...effectDone(order, paid, made),
+  ];
 }

@@ -1,3 +1,5 @@
+import type { ChargebackState } from './chargeback.ts';
+
 /** Effects: money movements outside, each of which is stored as a row before it is executed. */
 
 export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const;
@@ -38,4 +40,13 @@ export const effectKeys = {
 /** The key of the transfer that a reversal takes back. */
 export function reversedBy(reversalKey: string): string {
   return reversalKey.slice(effectKeys.reversal('').length);
+}
+
+/** The state in which an effect begins: what would leave the platform is frozen while the payer's bank decides. */
+export function firstState(
+  kind: EffectKind,
+  chargeback: ChargebackState | null,
+): 'pending' | 'waiting' | 'frozen' {
+  if (chargeback === 'open' && (kind === 'refund' || kind === 'transfer')) return 'frozen';
+  return kind === 'transfer' ? 'waiting' : 'pending';
 }

@@ -90,9 +90,8 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'both only abort',
   },
   'payment_effects AFTER UPDATE': {
-    triggers: ['done', 'refund_state', 'waited'],
-    because:
-      'waited counts the rows; it is separate from done, since done starts an effect whose freezing must fire it, and a trigger cannot fire itself',
+    triggers: ['refund_state', 'waited'],
+    because: 'one derives a column of the order, the other counts for its creator',
   },
   'profile_counters AFTER UPDATE': {
     triggers: ['ranked', 'states'],

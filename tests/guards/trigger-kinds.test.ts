@@ -14,7 +14,7 @@ const kinds = {
     creator_media_comment_likes_insert creator_media_comments_counted creator_media_comments_delete
     creator_media_comments_insert creator_media_counted creator_media_insert creator_media_likes_delete
     creator_media_likes_insert creator_media_views_delete ledger_transfers_came_back ledger_transfers_paid_out
-    orders_counted payment_effects_waited premium_subscriptions_insert profiles_insert reports_counted reports_figure
+    orders_counted payment_effects_insert payment_effects_waited premium_subscriptions_insert profiles_insert reports_counted reports_figure
     topics_merged topics_merged_counted user_follows_delete user_follows_insert verifications_decided_figure
     verifications_figure view_batches_insert`,
   'counter by day': `
@@ -29,7 +29,7 @@ const kinds = {
     creator_profiles_states_insert creator_states_changed creator_tariffs_ranked creator_tariffs_ranked_again
     creator_tariffs_states creator_tariffs_states_insert creator_topic_prefs_delete creator_topic_prefs_insert
     creator_topic_prefs_listed creator_topic_prefs_unlisted creator_topic_prefs_update former_topic_slugs_tree_insert
-    orders_reviewed profile_counters_ranked profile_counters_states profiles_present profiles_ratings profiles_states
+    orders_reviewed payment_effects_refund_state profile_counters_ranked profile_counters_states profiles_present profiles_ratings profiles_states
     profiles_states_insert topics_slug_changed topics_tree_insert topics_tree_update user_blocks_delete
     user_blocks_insert`,
   search: `
@@ -39,7 +39,7 @@ const kinds = {
   'balance of the ledger': `ledger_transfers_post ledger_transfers_post_vat`,
   process: `
     account_exports_delete account_exports_ready auth_users_claimed creator_media_announced creator_profiles_return
-    notice_outbox_gathers payment_effects_begun payment_effects_done payment_effects_refund_state profiles_purged
+    notice_outbox_gathers profiles_purged
     profiles_unseen_picture profiles_unverified`,
 };
 

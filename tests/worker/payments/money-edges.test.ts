@@ -287,9 +287,9 @@ describe('debt of a creator', () => {
         ...{ cents: 300, at: 1 },
       },
     ]);
-    const key = `transfer:${creatorId}:before`;
+    const key = 'transfer:sold';
     await db.insert(paymentEffects).values({
-      ...{ key, kind: 'transfer', state: 'waiting', creatorId, cents: 300 },
+      ...{ key, kind: 'transfer', state: 'waiting', orderId: 'sold', creatorId, cents: 300 },
       ...{ createdAt: 1, dueAt: 1 },
     });
     await runPayments();

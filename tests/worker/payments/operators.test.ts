@@ -20,8 +20,10 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { OrderMessage } from '../../../domain/operations/money-wire.ts';
 import type { Proposal } from '../../../domain/operations/operators-wire.ts';
+import { effectDone } from '../../../domain/orders/decide-effect.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { changeMoney, moneyStatements } from '../../../worker/marketplace/payments/order-money.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { jobNamed } from '../../support/workerd/jobs.ts';
 import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
@@ -615,13 +617,12 @@ describe('settling a difference', () => {
 
 describe('chargeback that is lost and won on appeal', () => {
   /** The stub refuses to refund a disputed charge, as Stripe may; here Stripe accepts it. */
-  async function takeOn(id: string) {
-    const done = { state: 'done', doneAt: Date.now(), providerId: `re_${id}` } as const;
-    await db
-      .update(paymentEffects)
-      .set(done)
-      .where(eq(paymentEffects.key, `refund:${id}`));
-  }
+  const takeOn = (id: string) =>
+    changeMoney(db, sql`o.id = ${id}`, (order) => {
+      const refund = order.effects.find(({ key }) => key === `refund:${id}`)!;
+      const made = { providerId: `re_${id}`, at: Date.now() };
+      return moneyStatements(db, order, effectDone(order, refund, made));
+    });
 
   it('leaves one credit note when an unanswered price is refunded after all', async () => {
     const { id, pair, paymentIntent, price } = await sales.sold('held');

@@ -2,19 +2,13 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { batch, decideAgain, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { advanceTo } from '../../../database/d1-access.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
-import {
-  orderQuestions,
-  orders,
-  paymentEffects,
-  type StoredOrder,
-} from '../../../database/schema.ts';
+import { orderQuestions, orders, type StoredOrder } from '../../../database/schema.ts';
 import { settleOrder } from '../../../database/settle-order.ts';
 import { isAskedFor, type Payment } from '../../../domain/orders/checkout.ts';
+import { paymentReturned } from '../../../domain/orders/decide-effect.ts';
 import type { UnopenedReason } from '../../../domain/orders/order.ts';
 import type { OrderNote } from '../../../domain/orders/order-note.ts';
-import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { purchaseRefusal, unopenedReason } from '../../../domain/orders/purchase-eligibility.ts';
 import type { ReceiptContent } from '../../../domain/orders/receipt.ts';
 import { periodsOf } from '../../../domain/periods.ts';
@@ -26,6 +20,7 @@ import {
 } from '../conversations/pay-order.ts';
 import { sendingAtOnce, sendOrderQuestion } from '../conversations/send-question.ts';
 import { decideReceipt, selectReceiptFactsOf, storeReceipt } from '../papers/order-papers.ts';
+import { changeMoney, moneyStatements } from '../payments/order-money.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY' | 'PUBLISHER'>;
 
@@ -60,7 +55,10 @@ export async function fulfilOrder(
   const { after, refusal } = await pay(db, env, id, payment, now, paper);
   if (refusal) return refundUnopened(db, env, order, payment, unopenedReason(refusal), now, paper);
   // Another payment has paid for the order, so this one is surplus.
-  if (after.paymentId !== payment.id) return returnPayment(db, id, payment, now);
+  if (after.paymentId !== payment.id) {
+    await returnPayment(db, id, payment, now);
+    return;
+  }
   // The conversation's object opens from what D1 holds, and notifies both participants.
   if (after.unopened === null) {
     const settled = await env.CONVERSATION.getByName(after.conversationId!).settle();
@@ -184,25 +182,8 @@ export function dropQuestion(db: Database, orderId: string) {
 /**
  * Returns a payment that does not belong to its order; an operator is alerted (docs/operations.md).
  */
-async function returnPayment(
-  db: Database,
-  orderId: string,
-  payment: Payment,
-  now: number,
-): Promise<void> {
-  const key = effectKeys.return(payment.id);
-  await insertWhere(
-    db,
-    paymentEffects,
-    {
-      key,
-      kind: 'return',
-      orderId,
-      paymentId: payment.id,
-      cents: payment.cents,
-      createdAt: now,
-      dueAt: now,
-    },
-    sql`not exists (select 1 from ${paymentEffects} where ${eq(paymentEffects.key, key)})`,
+function returnPayment(db: Database, orderId: string, payment: Payment, now: number) {
+  return changeMoney(db, sql`o.id = ${orderId}`, (order) =>
+    moneyStatements(db, order, paymentReturned(order, payment, now)),
   );
 }

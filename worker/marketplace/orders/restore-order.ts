@@ -1,17 +1,15 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
 import { mayHappen, moveOrder } from '../../../database/move-order.ts';
 import {
   conversations,
-  documents,
   orderMails,
   orders,
-  paymentEffects,
   premiumSubscriptions,
 } from '../../../database/schema.ts';
 import { confirmWithdrawal, settleOrder } from '../../../database/settle-order.ts';
+import { effectDone } from '../../../domain/orders/decide-effect.ts';
 import {
   type OrderNote,
   type ProviderMove,
@@ -20,6 +18,7 @@ import {
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { complaintDecided, complaintHeard } from '../payments/complaints.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
+import { changeMoney, moneyStatements } from '../payments/order-money.ts';
 
 /** Replaces a complaint text that the restored database has lost. */
 const FORGOTTEN_COMPLAINT =
@@ -129,35 +128,25 @@ async function bookMoves(
   note: OrderNote,
   moves: ProviderMove[],
 ): Promise<void> {
-  for (const { key, id, cents, at } of moves) {
-    const isAsked = and(
-      eq(paymentEffects.key, key),
-      eq(paymentEffects.cents, cents),
-      inArray(paymentEffects.state, ['waiting', 'pending', 'failed', 'frozen']),
-      sql`not exists (select 1 from ${paymentEffects} known where known.provider_id = ${id})`,
-    );
-    const credit = {
-      [effectKeys.refund(orderId)]: note.credit,
-      [effectKeys.refundAfterRelease(orderId)]: note.backCredit,
-      [effectKeys.refundAfterRelease(orderId, 'stopped')]: note.stoppedCredit,
-    }[key];
-    await db.batch([
-      db.update(paymentEffects).set({ sentAt: at }).where(isAsked),
-      // The credit note takes its former number, unless another one has it meanwhile.
-      insertWhere(
-        db,
-        documents,
-        { series: 'A', number: credit ?? 0, orderId, cents, issuedAt: at, source: key },
-        sql`${credit === undefined ? 0 : 1} and exists (select 1 from ${paymentEffects} where ${isAsked})
-          and not exists (select 1 from ${documents} where ${documents.series} = 'A'
-            and ((${documents.orderId} = ${orderId} and ${documents.source} = ${key}) or ${documents.number} = ${credit ?? 0}))`,
-      ),
-      db
-        .update(paymentEffects)
-        .set({ state: 'done', doneAt: at, providerId: id, error: null })
-        .where(isAsked),
-    ]);
-  }
+  // The credit notes take their former numbers, unless others have them meanwhile.
+  const numbers: Record<string, number | undefined> = {
+    [effectKeys.refund(orderId)]: note.credit,
+    [effectKeys.refundAfterRelease(orderId)]: note.backCredit,
+    [effectKeys.refundAfterRelease(orderId, 'stopped')]: note.stoppedCredit,
+  };
+  for (const { key, id: providerId, cents, at } of moves)
+    await changeMoney(db, sql`o.id = ${orderId}`, (order) => {
+      const effect = order.effects.find((each) => each.key === key && each.cents === cents);
+      const isKnown = order.effects.some((each) => each.providerId === providerId);
+      if (!effect || isKnown || effect.state === 'done' || effect.state === 'dropped') return [];
+      const writes = effectDone(order, effect, { providerId, at });
+      return moneyStatements(db, order, [
+        { type: 'effect', key, changes: { sentAt: at } },
+        ...writes.map((write) =>
+          write.type === 'credit_note' ? { ...write, number: numbers[key] } : write,
+        ),
+      ]);
+    });
 }
 
 /**

@@ -47,7 +47,6 @@ const checks: Record<string, SQL> = {
     + (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'done:' || e.key || ':re_') = 1)
     - (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'undone:' || e.key || ':re_') = 1)`,
   every_share_has_its_transfer: sql`select count(*) from orders o where state = 'settled' and price_cents > refunded_cents + retained_fee_cents
-    and created_at > (select coalesce(max(created_at), 0) from payment_effects where key = 'transfer:' || o.creator_id || ':before')
     and not exists (select 1 from payment_effects where key = 'transfer:' || o.id and kind = 'transfer')`,
   shares_that_wait_are_counted: sql`select count(*) from creator_earnings e where (untransferred_cents, available_since) is not (
     (select coalesce(sum(cents), 0) from payment_effects where creator_id = e.creator_id and state = 'waiting'),

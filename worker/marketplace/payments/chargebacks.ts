@@ -4,16 +4,7 @@ import { batch, decideAgain, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { moveOrder } from '../../../database/move-order.ts';
-import {
-  chargebacks,
-  creatorProfiles,
-  documents,
-  earlyChargebacks,
-  ledgerTransfers,
-  noticeOutbox,
-  orders,
-  paymentEffects,
-} from '../../../database/schema.ts';
+import { chargebacks, earlyChargebacks, orders, paymentEffects } from '../../../database/schema.ts';
 import { endMonth } from '../../../database/settle-order.ts';
 import {
   type ChargebackFacts,
@@ -21,6 +12,8 @@ import {
   decideChargeback,
 } from '../../../domain/orders/decide-chargeback.ts';
 import { log } from '../../platform/log.ts';
+import { loseEarnings } from './give-back-settled.ts';
+import { moneyStatement } from './order-money.ts';
 import { recordFraudWarning } from './plan-transfers.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
 
@@ -113,35 +106,12 @@ function statementOf(
       return db.update(chargebacks).set(write.changes).where(eq(chargebacks.id, id));
     case 'order':
       return moveOrder(db, write.event, eq(orders.id, orderId), write.changes);
-    case 'entry':
-      return db.insert(ledgerTransfers).values({ ...write.entry, orderId });
-    case 'effect':
-      return db.update(paymentEffects).set(write.changes).where(eq(paymentEffects.key, write.key));
-    case 'new_effect':
-      return db.insert(paymentEffects).values({
-        ...write.effect,
-        ...{ orderId, creatorId: write.effect.kind === 'refund' ? null : creatorId },
-        ...{ createdAt: write.at, dueAt: write.at },
-      });
-    case 'credit_note':
-      return db.insert(documents).values({
-        ...{ series: 'A', orderId, cents: write.cents, issuedAt: write.at, source: id },
-        number: sql`(select coalesce(max(number), 0) + 1 from documents where series = 'A')`,
-      });
     case 'end_month':
       return endMonth(db, orderId);
     case 'lost_earnings':
-      return db
-        .update(creatorProfiles)
-        .set({ totalEarningsCents: sql`${creatorProfiles.totalEarningsCents} - ${write.cents}` })
-        .where(eq(creatorProfiles.userId, creatorId));
-    case 'notice': {
-      const { thing, source, at } = write;
-      const subjectId = source === 'release' ? orderId : id;
-      return db
-        .insert(noticeOutbox)
-        .values({ thing, source, recipientId: creatorId, subjectId, since: at, dueAt: at });
-    }
+      return loseEarnings(db, creatorId, write.cents);
+    default:
+      return moneyStatement(db, { id: orderId, creatorId }, write);
   }
 }
 

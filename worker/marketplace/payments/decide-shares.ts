@@ -25,15 +25,14 @@ export const shareDecisionSchema = z.strictObject({
 /** A share that waits for a decision, and the rest of its order's price. Cents. */
 interface HeldShare {
   key: string;
-  order_id: string | null;
+  order_id: string;
   cents: number;
   rest: number;
 }
 
 /**
  * Decides about shares of {@link heldShares}: they are transferred like others, or the rest of their
- * orders' prices is refunded. Returns the decided shares. A share without an order can only be
- * released. Repeating it changes nothing.
+ * orders' prices is refunded. Returns the decided shares. Repeating it changes nothing.
  */
 export async function decideShares(
   db: Database,
@@ -46,16 +45,15 @@ export async function decideShares(
     const isDecided =
       decision === 'let_go'
         ? await releaseShare(db, key, now)
-        : orderId !== null &&
-          (await refundSettledOrder(
+        : await refundSettledOrder(
             db,
             orderId,
             ({ priceCents, refundedCents }) => priceCents - refundedCents,
             now,
-          ));
+          );
     if (!isDecided) continue;
     decided.push(key);
-    if (orderId !== null) await log(db, orderId, `${decision}: ${reason}`, now);
+    await log(db, orderId, `${decision}: ${reason}`, now);
   }
   return { decided };
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../../database/client.ts';
 import {
   creatorEarnings,
@@ -7,12 +8,20 @@ import {
   paymentEffects,
 } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
+import {
+  effectDone,
+  effectFailed,
+  type MoneyFacts,
+  type MoneyWrite,
+  type StoredEffect,
+} from '../../../domain/orders/decide-effect.ts';
 import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { effectKeys, reversedBy } from '../../../domain/orders/payment-effects.ts';
 import { retryAt, retryPolicies } from '../../../domain/retry.ts';
 import { log } from '../../platform/log.ts';
 import { reviewChargebacks } from './chargebacks.ts';
 import { recordRefund } from './failed-refunds.ts';
+import { changeMoney, moneyStatements } from './order-money.ts';
 import { refreshAccount } from './payout-account.ts';
 import { type Attempt, ProviderRefusal } from './port.ts';
 import { providerNamed } from './provider.ts';
@@ -99,12 +108,21 @@ async function runEffect(
   effect: Effect,
   now: number,
 ): Promise<boolean> {
+  const { key } = effect;
   try {
-    const [first, ...others] = await act(db, env, effect, now);
-    await db.batch([first, ...others]);
+    const outcome = await act(db, env, effect, now);
+    if ('dueAt' in outcome) await putOff(db, key, outcome.dueAt);
+    else {
+      const { providerId, also } = outcome;
+      await change(db, effect, ['pending', 'failed'], (stored, order) => [
+        ...moneyStatements(db, order, effectDone(order, stored, { providerId, at: now })),
+        ...also,
+      ]);
+    }
     return true;
   } catch (error) {
-    if (effect.kind === 'transfer' && error instanceof ProviderRefusal && error.isOfAccount) {
+    const isRefusal = error instanceof ProviderRefusal;
+    if (effect.kind === 'transfer' && isRefusal && error.isOfAccount) {
       await waitForAccount(db, env, effect, error, now);
       return false;
     }
@@ -112,24 +130,36 @@ async function runEffect(
     const attempts = effect.attempts + (isBusy ? 0 : 1);
     const { payments } = retryPolicies;
     const nextAt = isBusy ? now + payments.firstMs : retryAt(attempts, payments, now);
-    log.error('payments.effect_failed', { effect: effect.key, attempts, error });
-    await db
-      .update(paymentEffects)
-      .set({
-        attempts,
-        // A permanently failed effect is due to an operator at once; triggers show that time to
-        // users.
-        dueAt: nextAt ?? now,
-        state: nextAt === null ? 'failed' : 'pending',
-        error: error instanceof Error ? error.message : String(error),
-        ...(error instanceof ProviderRefusal ? usedUp(attemptNumber(effect, now)) : {}),
-      })
-      .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
+    log.error('payments.effect_failed', { effect: key, attempts, error });
+    await change(db, effect, ['pending'], (stored, order) => {
+      const changes = {
+        ...{ attempts, error: error instanceof Error ? error.message : String(error) },
+        ...(isRefusal && usedUp(stored, attemptNumber(effect, now))),
+      };
+      // A permanently failed effect is due to an operator at once, and its payer is told that time.
+      const writes: MoneyWrite[] =
+        nextAt === null
+          ? effectFailed(stored, changes, now)
+          : [{ type: 'effect', key, changes: { ...changes, dueAt: nextAt } }];
+      return moneyStatements(db, order, writes);
+    });
     // The provider refuses to refund what a bank has taken back; the bank decides what becomes of it.
-    if (effect.orderId) await reviewChargebacks(db, effect.orderId, now);
+    await reviewChargebacks(db, effect.orderId, now);
     return false;
   }
 }
+
+/** Changes the effect as it is stored now, while it is in one of the states. */
+const change = (
+  db: Database,
+  { key, orderId }: Effect,
+  states: readonly Effect['state'][],
+  decide: (stored: StoredEffect, order: MoneyFacts) => readonly BatchItem<'sqlite'>[],
+) =>
+  changeMoney(db, sql`o.id = ${orderId}`, (order) => {
+    const stored = order.effects.find((each) => each.key === key);
+    return stored && states.includes(stored.state) ? decide(stored, order) : [];
+  });
 
 /**
  * Returns a share to waiting when its account accepts no transfer, and refreshes the account's
@@ -142,17 +172,16 @@ async function waitForAccount(
   error: ProviderRefusal,
   now: number,
 ): Promise<void> {
-  log.error('payments.account_refused', { effect: effect.key, error });
-  await db
-    .update(paymentEffects)
-    .set({
-      state: 'waiting',
-      attempts: 0,
-      dueAt: now + ACCOUNT_WAIT_MS,
-      error: error.message,
-      ...usedUp(attemptNumber(effect, now)),
-    })
-    .where(and(eq(paymentEffects.key, effect.key), eq(paymentEffects.state, 'pending')));
+  const { key } = effect;
+  log.error('payments.account_refused', { effect: key, error });
+  await change(db, effect, ['pending'], (stored, order) => {
+    const changes = {
+      state: 'waiting' as const,
+      ...{ attempts: 0, dueAt: now + ACCOUNT_WAIT_MS, error: error.message },
+      ...usedUp(stored, attemptNumber(effect, now)),
+    };
+    return moneyStatements(db, order, [{ type: 'effect', key, changes }]);
+  });
   const account = await db
     .select({ id: creatorEarnings.payoutAccountId })
     .from(creatorEarnings)
@@ -162,13 +191,8 @@ async function waitForAccount(
 }
 
 /** Moves on to the next attempt, because the provider would repeat an error for the same one. */
-function usedUp(number: number) {
-  const isSame = sql`${paymentEffects.attempt} = ${number}`;
-  return {
-    attempt: sql`iif(${isSame}, ${number + 1}, ${paymentEffects.attempt})`,
-    sentAt: sql`iif(${isSame}, null, ${paymentEffects.sentAt})`,
-  };
-}
+const usedUp = ({ attempt }: StoredEffect, number: number) =>
+  attempt === number ? { attempt: number + 1, sentAt: null } : {};
 
 /**
  * The attempt number to use at `now`: the next one when the provider may have forgotten the key.
@@ -182,16 +206,11 @@ function attemptNumber({ attempt, sentAt }: Effect, now: number): number {
  * be done and how old its key is. Rejects when it must not be sent any more, for example because
  * its order has been charged back.
  */
-async function begin(
-  db: Database,
-  effect: Effect,
-  order: Order | undefined,
-  now: number,
-): Promise<Attempt> {
+async function begin(db: Database, effect: Effect, order: Order, now: number): Promise<Attempt> {
   const { key, sentAt } = effect;
   const number = attemptNumber(effect, now);
   // A restored database has lost what it sent, and the provider may have forgotten the key.
-  const isOld = now - (order?.paidAt ?? now) > KEY_LIFE_MS;
+  const isOld = now - (order.paidAt ?? now) > KEY_LIFE_MS;
   const mayBeDone = sentAt !== null || number > 1 || isOld;
   if (sentAt === null || number !== effect.attempt) {
     const begun = await db
@@ -216,44 +235,43 @@ const putOff = (db: Database, key: string, dueAt: number) =>
     .set({ dueAt })
     .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'pending')));
 
-/** Executes the effect and returns the statements that record it; triggers update the books. */
-async function act(db: Database, env: StripeSettings, effect: Effect, now: number) {
+/**
+ * Executes the effect. Returns its result at the provider, with further statements of the batch that records it, or
+ * the time to which it is put off.
+ */
+async function act(
+  db: Database,
+  env: StripeSettings,
+  effect: Effect,
+  now: number,
+): Promise<{ providerId: string; also: readonly BatchItem<'sqlite'>[] } | { dueAt: number }> {
   const { key, kind, cents } = effect;
-  const recordDone = (providerId: string) =>
-    db
-      .update(paymentEffects)
-      .set({ state: 'done', doneAt: now, providerId, error: null })
-      .where(
-        and(eq(paymentEffects.key, key), inArray(paymentEffects.state, ['pending', 'failed'])),
-      );
-  const order = effect.orderId
-    ? await db.select().from(orders).where(eq(orders.id, effect.orderId)).get()
-    : undefined;
-  // A share created before each order had its own belongs to a demonstration.
-  const provider = providerNamed(order?.provider ?? 'demo', env);
+  const stored = await db.select().from(orders).where(eq(orders.id, effect.orderId)).get();
+  const order = stored!;
+  const provider = providerNamed(order.provider, env);
   // A movement is first recorded at the provider, which a restore of D1 does not affect.
-  if (order?.provider === 'stripe') await recordOrder(db, env, order.id);
+  if (order.provider === 'stripe') await recordOrder(db, env, order.id);
   if (kind === 'reversal') {
     const isReversed = eq(paymentEffects.key, reversedBy(key));
     const transfer = await db.select().from(paymentEffects).where(isReversed).get();
     const attempt = await begin(db, effect, order, now);
     const { id } = await provider.reverse({ attempt, transferId: transfer!.providerId!, cents });
-    return [recordDone(id)] as const;
+    return { providerId: id, also: [] };
   }
   if (kind !== 'transfer') {
-    const paymentId = effect.paymentId ?? order!.paymentId;
+    const paymentId = effect.paymentId ?? order.paymentId;
     const attempt = await begin(db, effect, order, now);
-    const refund = await provider.refund({ attempt, orderId: order!.id, paymentId, cents });
+    const refund = await provider.refund({ attempt, orderId: order.id, paymentId, cents });
     if (refund.hasFailed) {
       await recordRefund(db, refund, now);
       throw new ProviderRefusal(`refund ${refund.id} came back: ${refund.reason}`);
     }
     // The provider lacks the money: nothing has left, and it is asked again.
-    if (refund.isWaiting) return [putOff(db, key, now + REFUND_WAIT_MS)] as const;
-    if (order!.provider !== 'stripe') return [recordDone(refund.id)] as const;
+    if (refund.isWaiting) return { dueAt: now + REFUND_WAIT_MS };
+    if (order.provider !== 'stripe') return { providerId: refund.id, also: [] };
     // The refund's credit note has its number now, which the order's note must include.
-    const markUnnoted = db.update(orders).set({ noted: null }).where(eq(orders.id, order!.id));
-    return [recordDone(refund.id), markUnnoted] as const;
+    const markUnnoted = db.update(orders).set({ noted: null }).where(eq(orders.id, order.id));
+    return { providerId: refund.id, also: [markUnnoted] };
   }
   const creatorId = effect.creatorId!;
   const account = await db
@@ -262,7 +280,7 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     .where(eq(creatorEarnings.creatorId, creatorId))
     .get();
   if (account?.payoutAccountState !== 'active' && effect.sentAt === null)
-    return [putOff(db, key, now + ACCOUNT_WAIT_MS)] as const;
+    return { dueAt: now + ACCOUNT_WAIT_MS };
   const attempt = await begin(db, effect, order, now);
   const { id, isPaidOut } = await provider.transfer({
     attempt,
@@ -270,10 +288,10 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     accountId: account!.payoutAccountId ?? account!.closedAccountId!,
     orderId: effect.orderId,
     // A charge funds one transfer; a transfer after a reversal is funded from the balance.
-    chargeId: order && key === effectKeys.transfer(order.id) ? order.chargeId : null,
+    chargeId: key === effectKeys.transfer(order.id) ? order.chargeId : null,
     cents,
   });
-  if (!isPaidOut) return [recordDone(id)] as const;
+  if (!isPaidOut) return { providerId: id, also: [] };
   const payout = db.insert(ledgerTransfers).values({
     key: `payout:${key}` satisfies EntryKey,
     debit: accountOf('creator', creatorId),
@@ -282,5 +300,5 @@ async function act(db: Database, env: StripeSettings, effect: Effect, now: numbe
     orderId: effect.orderId,
     at: now,
   });
-  return [recordDone(id), payout] as const;
+  return { providerId: id, also: [payout] };
 }

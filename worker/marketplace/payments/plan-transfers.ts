@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -151,14 +151,7 @@ function ripenTransfers(db: Database, which: SQL | undefined, now: number, perio
   return db
     .update(paymentEffects)
     .set({ dueAt: ripens })
-    .where(
-      and(
-        which,
-        lte(paymentEffects.dueAt, now),
-        isNotNull(paymentEffects.orderId),
-        sql`${ripens} > ${now}`,
-      ),
-    );
+    .where(and(which, lte(paymentEffects.dueAt, now), sql`${ripens} > ${now}`));
 }
 
 /** A bank's early warning that a payment's card was stolen. */
