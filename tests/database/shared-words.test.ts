@@ -231,8 +231,8 @@ describe('words in triggers', () => {
       'held',
       'settled',
     ]);
-    expect(of('ledger_transfers', 'debit')).toContain('connect:');
-    expect(of('ledger_transfers', 'credit')).toContain('provider');
+    expect(of('ledger_transfers', 'debit')).toContain('creator:');
+    expect(of('ledger_transfers', 'credit')).toContain('connect:');
   });
 
   it('allow a negative balance only for listed account kinds', async () => {

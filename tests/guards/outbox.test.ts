@@ -1,8 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { noticeSources } from '../../domain/notifications/notification-dedup.ts';
-import { orderMailKinds } from '../../domain/orders/order.ts';
 import { type OutboxKind, outboxKinds } from '../../domain/outbox.ts';
 
 const FOLDER = 'migrations';
@@ -65,49 +63,6 @@ const inTriggers = triggers.flatMap(({ name, sql }) =>
 const inCode = globSync('{worker,database}/**/*.ts').flatMap((name) =>
   [...readFileSync(name, 'utf8').matchAll(INSERT)].map(([insert]) => ({ name, insert })),
 );
-
-/** The expressions of a row that the statement writes, in column order. */
-function valuesOf(insert: string): string[] {
-  const row = /\b(?:values\s*\(|select\s)/i.exec(insert)!;
-  const values = [''];
-  let depth = 0;
-  for (const letter of insert.slice(row.index + row[0].length)) {
-    if (letter === '(') depth += 1;
-    if (letter === ')') depth -= 1;
-    if (depth < 0) break;
-    if (letter === ',' && depth === 0) values.push('');
-    else values[values.length - 1] += letter;
-  }
-  return values;
-}
-
-/** The strings that triggers write to this column of `table`, by the column's position. */
-function textsIn(table: string, place: number): string[] {
-  const inserts = triggers.flatMap(
-    ({ sql }) => sql.match(new RegExp(`into ${table} \\([^;]*`, 'gi')) ?? [],
-  );
-  return inserts.flatMap((insert) => {
-    const value = valuesOf(insert)[place]!;
-    // A list provides several rows, each as `.value`.
-    const list = value.trim().endsWith('.value') && /json_each\('(\[[^']*\])'\)/.exec(insert)?.[1];
-    if (list) return JSON.parse(list) as string[];
-    return value.match(/(?<=')\w+(?=')/g) ?? [`unread: ${insert}`];
-  });
-}
-
-describe('SQL that writes other outboxes', () => {
-  it('names only notice sources that the inboxes know', () => {
-    const sources = textsIn('notice_outbox', 2);
-    expect(sources.length).toBeGreaterThan(0);
-    expect(noticeSources).toEqual(expect.arrayContaining(sources));
-  });
-
-  it('names only order mails that have a text', () => {
-    const kinds = textsIn('order_mails', 1);
-    expect(kinds.length).toBeGreaterThan(0);
-    expect(orderMailKinds).toEqual(expect.arrayContaining(kinds));
-  });
-});
 
 describe('SQL that writes the outbox', () => {
   it('is found in every trigger and in hand-written SQL', () => {

@@ -141,6 +141,17 @@ describe('refund that was made without a response, and is returned', () => {
   });
 });
 
+describe('refund of an order whose bank decides', () => {
+  it('begins frozen, or not at all, whatever code writes it', async () => {
+    const { id, paymentIntent } = await sales.sold('held');
+    await sales.dispute(paymentIntent);
+    const key = `refund:${id}:by-hand`;
+    const byHand = { key, kind: 'refund', orderId: id, cents: 1, createdAt: 1, dueAt: 1 } as const;
+    await expect(db.insert(paymentEffects).values(byHand)).rejects.toThrow();
+    expect(await effectOf(key)).toBeUndefined();
+  });
+});
+
 describe('refund that is given up', () => {
   it('has the time of giving up, not that of the next attempt', async () => {
     const { pair, id } = await sales.sold('held');
