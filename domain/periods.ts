@@ -13,6 +13,8 @@ export interface Periods {
   month: number;
   /** From an upload to the deletion of an attachment that no message has. */
   unusedAttachment: number;
+  /** From a change of a conversation to its backup. */
+  backup: number;
   /** Deadline for answering a question, otherwise its price is refunded. */
   answer: number;
   /** Maximum time for which that deadline waits while the asker has not answered a clarification. */
@@ -49,6 +51,7 @@ export const PERIOD_DAYS = {
   day: 1,
   month: 30,
   unusedAttachment: 1,
+  backup: 0.5,
   answer: DEFAULT_DEADLINES.answerDays,
   clarification: 2,
   unaskedMail: 0.25,
@@ -71,6 +74,7 @@ export function periodsOf(secondsPerDay: number): Periods {
     day,
     month: PERIOD_DAYS.month * day,
     unusedAttachment: PERIOD_DAYS.unusedAttachment * day,
+    backup: PERIOD_DAYS.backup * day,
     answer: PERIOD_DAYS.answer * day,
     clarification: PERIOD_DAYS.clarification * day,
     unaskedMail: PERIOD_DAYS.unaskedMail * day,

@@ -117,6 +117,7 @@ const catalogue = {
   'conversation.blocked': [409, 'Vous ne pouvez pas échanger avec cette personne.'],
   'conversation.completed': [409, 'Conversation terminée'],
   'conversation.expired': [409, 'Conversation expirée'],
+  'conversation.newer_than_backup': [409, 'La conversation a des messages que sa copie n’a pas.'],
   'conversation.limit_reached': [409, 'Vous ne pouvez plus envoyer de messages'],
   'conversation.not_your_turn': [409, 'La question n’a pas encore été posée.'],
   'clarification.used': [409, 'Une seule précision est possible par question.'],

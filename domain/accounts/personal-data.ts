@@ -358,6 +358,7 @@ export const personalObjectTables: Record<string, PersonalData> = {
     'conversations/',
   ),
   'Conversation.outbox': impersonal('which copies are behind'),
+  'Conversation.backup': impersonal('when the backup is due'),
   'Conversation.withdrawals': place(
     'ids of messages that were taken back before they arrived',
     kept('A late copy must not be stored.', 'avec la conversation'),
@@ -439,6 +440,13 @@ export const personalObjects: Record<string, PersonalData> = {
       'avec la conversation',
     ),
     'conversations/',
+  ),
+  'VERIFICATION_FILES/conversation-backups/': place(
+    'the rows of conversations, at most twelve hours behind their objects',
+    anonymised(
+      'The other person keeps the conversation. Once both have left, the backup is written again without its words.',
+    ),
+    excluded('It is a copy of what conversations/ holds.'),
   ),
   'VERIFICATION_FILES/{verificationId}/': place(
     'identity papers, until a moderator decides',

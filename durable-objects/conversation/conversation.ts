@@ -41,6 +41,7 @@ import { Alarm, earliest } from '../alarm.ts';
 import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { closeInReturn, problemResponse, Sockets, viewerOf } from '../sockets.ts';
 import { Attachments, type SentAttachment, type StoredAttachment } from './attachments.ts';
+import { Backup, type RestoreOutcome } from './backup.ts';
 import { readBlocks } from './blocks.ts';
 import { CatchUps } from './catch-ups.ts';
 import { repairInD1 } from './d1-row.ts';
@@ -93,6 +94,7 @@ export class Conversation extends DurableObject<Env> {
   protected readonly outbox: Outbox;
   private readonly withdrawals: Withdrawals;
   private readonly attachments: Attachments;
+  private readonly backup: Backup;
   private readonly sockets: Sockets<ServerFrame>;
   private readonly alarmClock: Alarm;
   /** Counts every message that each user sends here by socket or HTTP, rejected ones included. */
@@ -115,6 +117,7 @@ export class Conversation extends DurableObject<Env> {
     this.outbox = new Outbox(ctx.storage.sql);
     this.withdrawals = new Withdrawals(ctx.storage.sql);
     this.attachments = new Attachments(ctx.storage.sql);
+    this.backup = new Backup(ctx.storage, this.periods.backup);
     this.sockets = new Sockets(ctx);
     this.alarmClock = new Alarm(ctx);
     this.rates = new RateWindow(env.MESSAGES_PER_MINUTE);
@@ -513,8 +516,8 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /**
-   * Erases the words and files of a conversation that both participants have left; ids, times and stars stay. Idempotent. D1
-   * has the change when this returns, if D1 answers.
+   * Erases the words and files of a conversation that both participants have left, in its backup too; ids, times and
+   * stars stay. Idempotent. D1 has the change when this returns, if D1 answers.
    */
   async deleteWords(): Promise<D1Bookmark> {
     const now = Date.now();
@@ -523,10 +526,11 @@ export class Conversation extends DurableObject<Env> {
     if (record) {
       this.commit(now, () => {
         this.attachments.discardAll(now);
+        this.backup.hasten(now);
         return this.log.deleteWords(record);
       });
       await this.deliveries.deliverDue();
-      await this.attachments.deleteDue(this.env.VERIFICATION_FILES, record.id, now);
+      await this.deleteAndBackUp(now);
       this.scheduleNext(now);
     }
     return this.d1Bookmark();
@@ -597,6 +601,19 @@ export class Conversation extends DurableObject<Env> {
     return true;
   }
 
+  /** Puts the backup's rows into this object, if it has lost rows, and then into D1 and the inboxes. */
+  async restore(): Promise<RestoreOutcome> {
+    const id = this.ctx.id.name!;
+    const outcome = await this.backup.restore(this.env.VERIFICATION_FILES, id, () =>
+      this.log.read(),
+    );
+    if (outcome !== 'restored') return outcome;
+    this.forget();
+    await this.repair();
+    this.broadcastState(Date.now());
+    return outcome;
+  }
+
   /** Closes the sockets of an ended session and rejects its new ones. */
   closeSession(sessionId: string): void {
     this.endedSessions.add(sessionId);
@@ -634,7 +651,7 @@ export class Conversation extends DurableObject<Env> {
     if (record) {
       this.applyTime(now);
       await this.deliveries.retry();
-      await this.attachments.deleteDue(this.env.VERIFICATION_FILES, record.id, now);
+      await this.deleteAndBackUp(now);
     }
     this.scheduleNext(Date.now());
   }
@@ -726,7 +743,10 @@ export class Conversation extends DurableObject<Env> {
     if (message.attachments?.length) return this.appendAttached(record, role, message, now);
     const { deadline } = this.alarmClock;
     const isLookedAfter =
-      this.outbox.hasAllRows && deadline !== null && deadline <= now + DELIVERY_GRACE_MS;
+      this.outbox.hasAllRows &&
+      this.backup.nextDueAt() !== null &&
+      deadline !== null &&
+      deadline <= now + DELIVERY_GRACE_MS;
     if (!isLookedAfter || !this.log.appendsInOne(record, role, now))
       return this.commit(now, () => this.log.append(record, role, message, now));
     const stored = this.log.append(record, role, message, now);
@@ -880,6 +900,7 @@ export class Conversation extends DurableObject<Env> {
         const changed = change();
         if (changed === null) return changed;
         this.outbox.addAll(now);
+        this.backup.add(now);
         this.alarmClock.notLaterThan(
           earliest(
             nextTransitionAt(this.log.read()!.state, now, this.periods),
@@ -891,8 +912,7 @@ export class Conversation extends DurableObject<Env> {
       if (result !== null) this.startDelivery(now);
       return result;
     } catch (error) {
-      this.log.forget();
-      this.outbox.forget();
+      this.forget();
       this.alarmClock.takeBack(deadline);
       throw error;
     }
@@ -901,6 +921,20 @@ export class Conversation extends DurableObject<Env> {
   /** D1's bookmark after the last delivery, for the caller's next read. */
   private d1Bookmark(): D1Bookmark {
     return { bookmark: this.deliveries.bookmark };
+  }
+
+  /** Deletes attachments and writes the backup, when they are due at `now`. */
+  private async deleteAndBackUp(now: number): Promise<void> {
+    const bucket = this.env.VERIFICATION_FILES;
+    await this.attachments.deleteDue(bucket, this.log.read()!.id, now);
+    await this.backup.write(bucket, () => this.log.read()!, now);
+  }
+
+  /** Clears the memory of what is stored. */
+  private forget(): void {
+    this.log.forget();
+    this.outbox.forget();
+    this.backup.forget();
   }
 
   /** Starts the delivery of a change. The alarm, which only covers it, need not ring while messages follow. */
@@ -921,6 +955,7 @@ export class Conversation extends DurableObject<Env> {
       record && nextTransitionAt(record.state, now, this.periods),
       record && this.nextDeliveryAt(now),
       record && this.attachments.nextDueAt(),
+      record && this.backup.nextDueAt(),
       this.sockets.nextExpiryAt(),
     );
   }

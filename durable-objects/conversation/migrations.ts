@@ -191,4 +191,9 @@ export const conversationSteps = [
        is_rating_hidden = NEW.is_rating_hidden, is_rating_signed = NEW.is_rating_signed,
        version = NEW.version, counted_seq = max(NEW.asker_last_seq, NEW.creator_last_seq);
    END;`,
+  `-- When the backup in R2 is due, as at most one row; without it, the backup has every change.
+   CREATE TABLE backup (
+     due_at INTEGER NOT NULL,
+     attempts INTEGER NOT NULL DEFAULT 0
+   );`,
 ];

@@ -25,6 +25,7 @@ export const logEvents = [
   'message_search.conversation_failed',
   'conversation.export_failed',
   'conversation.attachment_not_deleted',
+  'conversation.backup_failed',
   'session.socket_close_failed',
   'auth.devices_left_known',
   'auth.signed_up',

@@ -55,7 +55,9 @@ export async function tracesOf(person: FullPerson): Promise<Trace[]> {
     ACCOUNT_EXPORTS: env.ACCOUNT_EXPORTS,
   }))
     for (const { key } of (await bucket.list()).objects)
-      note(`${binding}/${key.startsWith('variants/') ? 'variants/' : '{userId}/'}`, key);
+      if (key.startsWith('conversation-backups/'))
+        note(`${binding}/conversation-backups/`, await gunzip((await bucket.get(key))!.body));
+      else note(`${binding}/${key.startsWith('variants/') ? 'variants/' : '{userId}/'}`, key);
   for (const { name } of (await env.RANKINGS.list()).keys)
     note(
       Object.keys(personalKeys).find((key) => `RANKINGS/${name}`.startsWith(key))!,
@@ -63,6 +65,9 @@ export async function tracesOf(person: FullPerson): Promise<Trace[]> {
     );
   return merged(found);
 }
+
+const gunzip = (body: ReadableStream<Uint8Array>) =>
+  new Response(body.pipeThrough(new DecompressionStream('gzip'))).text();
 
 function merged(traces: Trace[]): Trace[] {
   const byPlace = Map.groupBy(traces, ({ place }) => place);

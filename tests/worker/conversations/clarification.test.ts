@@ -454,6 +454,7 @@ it('a conversation of older code learns clarifications with its next step', asyn
     for (const column of [...added, 'answer_days', 'release_days', 'counted_seq'])
       sql.exec(`ALTER TABLE conversation DROP COLUMN ${column}`);
     sql.exec('ALTER TABLE messages DROP COLUMN kind');
+    sql.exec('DROP TABLE backup');
     const step = conversationSteps.findIndex((each) => each.includes('clarification_asked_at'));
     sql.exec(conversationSteps.find((each) => each.includes('CREATE TRIGGER messages_counted'))!);
     sql.exec('UPDATE schema_version SET version = ?', step);

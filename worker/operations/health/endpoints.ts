@@ -8,6 +8,7 @@ export const endpoints: Endpoints = {
     'GET /api/operations/waiting': {},
     'POST /api/operations/conversations/repair': {},
     'POST /api/operations/conversations/:id/repair': {},
+    'POST /api/operations/conversations/:id/restore': {},
     'GET /api/operations/dependencies': {},
     'GET /api/operations/jobs': {},
     'GET /api/operations/service-levels': {},

@@ -154,6 +154,13 @@ export const healthRoutes = new Hono<AppEnv>()
     if (!(await context.env.CONVERSATION.getByName(id).repair()))
       throw new ProblemError('conversation.not_found');
     return context.body(null, 204);
+  })
+  .post('/conversations/:id/restore', async (context) => {
+    const id = readPathId(context.req.param('id'), 'conversation.not_found');
+    const outcome = await context.env.CONVERSATION.getByName(id).restore();
+    if (outcome === 'not_found') throw new ProblemError('conversation.not_found');
+    if (outcome === 'newer') throw new ProblemError('conversation.newer_than_backup');
+    return context.json({ restored: outcome === 'restored' });
   });
 
 /** The name of a queue that has a job; 404 for another one. */

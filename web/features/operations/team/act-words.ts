@@ -33,6 +33,7 @@ const actWords: Record<string, string> = {
   'DELETE /users/:username/factor-reset': 'Retrait des seconds facteurs arrêté',
   'DELETE /users/:username': 'Compte supprimé',
   'POST /conversations/:id/repair': 'Conversation réparée',
+  'POST /conversations/:id/restore': 'Conversation restaurée',
   'POST /conversations/repair': 'Conversations réparées',
   'POST /mail/bounces': 'Adresse refusée notée',
   'POST /orders/:id/decision': 'Commande contestée tranchée',

@@ -1,0 +1,3 @@
+/** The key of a conversation's backup in R2. */
+export const backupKey = (conversationId: string): string =>
+  `conversation-backups/${conversationId}.jsonl.gz`;
