@@ -28,22 +28,20 @@ test('tariffs are created, then updated, with a comma or a point', { tag: '@jour
   await page.goto('/main/profile/pricing');
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
-  await expect(page.getByRole('spinbutton')).toHaveCount(0);
+  await expect(page.getByLabel('Prix (€)')).toHaveCount(0);
 
   await card('Question').getByRole('switch').click();
   await save.click();
   await expect(page.getByText('Un tarif actif doit avoir un prix')).toBeVisible();
   const question = card('Question').getByLabel('Prix (€)');
   await expect(question).toBeFocused();
-  await expect(question).toHaveAttribute('min', '0');
-  await expect(question).toHaveAttribute('step', '0.01');
   await question.pressSequentially('4,35');
   await question.press('Enter');
   await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
   await expect(question).toBeFocused();
 
   await card('Accès 24 heures').getByRole('switch').click();
-  await card('Accès 24 heures').getByLabel('Prix (€)').pressSequentially('10.5');
+  await card('Accès 24 heures').getByLabel('Prix (€)').pressSequentially('10.5 €');
   await card('Accès un mois').getByRole('switch').click();
   await card('Accès un mois').getByLabel('Prix (€)').fill('0');
   await save.click();
@@ -61,7 +59,7 @@ test('tariffs are created, then updated, with a comma or a point', { tag: '@jour
   await expect(tariffs.getByText('4,35 €')).toBeVisible();
   await expect(tariffs.getByText('10,50 €')).toBeVisible();
   await tariffs.getByRole('link', { name: 'Modifier' }).click();
-  await expect(question).toHaveValue('4.35');
+  await expect(question).toHaveValue('4,35');
 });
 
 test('a price of more than 1000 € is refused beside its field', async ({
@@ -74,7 +72,6 @@ test('a price of more than 1000 € is refused beside its field', async ({
   const month = page.getByRole('region', { name: 'Accès un mois', exact: true });
   await month.getByRole('switch').click();
   const price = month.getByLabel('Prix (€)');
-  await expect(price).toHaveAttribute('max', '1000');
   await expect(price).toHaveAccessibleDescription('De 0 (gratuit) à 1 000 €');
   await price.fill('1000.01');
   const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
@@ -86,18 +83,6 @@ test('a price of more than 1000 € is refused beside its field', async ({
   await price.fill('1000');
   await save.click();
   await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
-});
-
-test('a decimal comma is understood where the browser speaks English', async ({
-  open,
-  newAccount,
-  request,
-}) => {
-  const page = await open(await newCreator(newAccount, request), { locale: 'en-US' });
-  await page.goto('/main/profile/pricing');
-  await page.getByRole('switch').first().click();
-  await page.getByLabel('Prix (€)').pressSequentially('4,35');
-  await expect(page.getByLabel('Prix (€)')).toHaveValue('4.35');
 });
 
 test.describe('when the server refuses', () => {

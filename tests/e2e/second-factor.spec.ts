@@ -35,6 +35,10 @@ async function setUp(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Relier une application' });
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = (await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!;
+  await expect(dialog.getByRole('link', { name: 'Ouvrir dans l’application' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*${secret.replaceAll(' ', '')}`),
+  );
   const field = dialog.getByLabel('Code à six chiffres');
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field).toHaveAttribute('inputmode', 'numeric');
@@ -49,6 +53,10 @@ async function setUp(page: Page) {
   const codes = page.getByRole('dialog', { name: 'Vos codes de secours' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const listed = await codes.getByRole('listitem').allTextContents();
+  // They are shown only here.
+  await page.keyboard.press('Escape');
+  await expect(codes.getByRole('alert')).toContainText('ne seront plus affichés');
+  await expect(codes.getByRole('button', { name: 'J’ai enregistré mes codes' })).toBeFocused();
   await codes.getByRole('button', { name: 'J’ai enregistré mes codes' }).click();
   await expect(section(page, 'Double authentification').getByText('Active')).toBeVisible();
   return { secret, codes: listed };

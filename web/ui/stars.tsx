@@ -54,12 +54,21 @@ interface StarsInputProps {
   onValueChange: (stars: number) => void;
   max?: number;
   disabled?: boolean;
+  /** True when a choice is missing. */
+  isInvalid?: boolean;
 }
 
 /** A choice of 1 to `max` stars: radio buttons, so the arrow keys work. */
-export function StarsInput({ label, value, onValueChange, max = 5, disabled }: StarsInputProps) {
+export function StarsInput({
+  label,
+  value,
+  onValueChange,
+  max = 5,
+  disabled,
+  isInvalid,
+}: StarsInputProps) {
   return (
-    <fieldset disabled={disabled}>
+    <fieldset disabled={disabled} aria-invalid={isInvalid || undefined}>
       <legend className="sr-only">{label}</legend>
       <div className="flex gap-1">
         {Array.from({ length: max }, (_, index) => index + 1).map((stars) => (

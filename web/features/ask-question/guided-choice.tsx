@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { plural } from '../../../domain/text/french.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { ExpertRow } from './expert-row.tsx';
@@ -36,16 +37,14 @@ export function GuidedChoice() {
     if (!showsNothing(text)) setAsked(text);
   }, [isHydrating, text]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isEmpty = showsNothing(text);
     setError(isEmpty ? 'Écrivez d’abord votre question.' : null);
-    if (isEmpty) field.current?.focus();
-    else if (demand()) setAsked(text);
+    if (!isEmpty && demand()) setAsked(text);
   };
   return (
     <div className="grid grid-cols-1 gap-8">
-      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
+      <Form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
         <Field
           label="Votre question"
           hint="Elle n’est envoyée à personne avant votre paiement : nous y cherchons seulement le sujet."
@@ -66,7 +65,7 @@ export function GuidedChoice() {
         <Button type="submit" className="sm:justify-self-start">
           Trouver qui peut répondre
         </Button>
-      </form>
+      </Form>
       {asked !== null && <Experts question={asked} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import type { ClarificationKind } from '../../../domain/conversations/clarification.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
@@ -11,6 +11,7 @@ import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -67,8 +68,7 @@ export function ClarificationForm({
   const text = draft.trim();
   const isTooLong = !isAtMost(MESSAGE_MAX_LENGTH, text);
   const isReady = !showsNothing(text) && !isTooLong && !isPending;
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     if (isReady) mutate(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,7 +79,8 @@ export function ClarificationForm({
     submit();
   };
   return (
-    <form
+    <Form
+      error={error}
       onSubmit={submit}
       aria-label={label}
       className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] low:pt-1 low:pb-1 sm:px-6 md:py-3"
@@ -129,7 +130,7 @@ export function ClarificationForm({
           </div>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

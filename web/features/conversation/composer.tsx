@@ -1,7 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import {
   type ClipboardEvent,
-  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
@@ -19,6 +18,7 @@ import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
@@ -94,8 +94,7 @@ export function Composer({
     files.items.some(({ state }) => state !== 'ready') &&
     files.items.every(({ state }) => state !== 'failed');
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     if (canSend && isUploading && !isTooLong) setQueued(true);
     if (!sendable) return;
     setQueued(false);
@@ -143,10 +142,10 @@ export function Composer({
   }, []);
 
   return (
-    <form
+    <Form
       onSubmit={submit}
       className={classes(
-        'border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] low:pt-1 low:pb-1 sm:px-6 md:py-3',
+        'border-t bg-surface px-4 pt-2 print:hidden pb-[max(--spacing(2),env(safe-area-inset-bottom))] low:pt-1 low:pb-1 sm:px-6 md:py-3',
         className,
       )}
     >
@@ -264,7 +263,7 @@ export function Composer({
           {lengthOf(text)} / {MESSAGE_MAX_LENGTH} caractères
         </p>
       )}
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type {
   ConversationDetail,
@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Form } from '../../ui/form.tsx';
 import { RatingFigure, StarsInput } from '../../ui/stars.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { ratingPays } from './rating-pays.ts';
@@ -115,7 +116,11 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
     // The form grows below the screen; its last part is the button.
     if (isBegun) form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [isBegun]);
-  const { mutate, isPending } = useMutation({
+  const {
+    mutate,
+    isPending,
+    error: failure,
+  } = useMutation({
     mutationFn: (rating: Rating) => rateConversation(conversationId, { ...rating, fullName }),
     onSuccess: (_answer, rating) => {
       forget();
@@ -130,8 +135,7 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
             : "Une erreur s'est produite",
       }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setUnfolded(true);
     if (stars === 0) return setError('Veuillez donner une note');
     mutate({ stars, comment: comment.trim() || null });
@@ -139,7 +143,12 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
 
   return (
     <Card asChild>
-      <form ref={form} onSubmit={submit} className="flex flex-wrap items-center gap-3 *:basis-full">
+      <Form
+        ref={form}
+        error={failure}
+        onSubmit={submit}
+        className="flex flex-wrap items-center gap-3 *:basis-full"
+      >
         <h2 className="text-lg">Votre évaluation</h2>
         <div className="basis-auto!">
           <StarsInput
@@ -151,6 +160,7 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
               setError(null);
             }}
             disabled={isPending}
+            isInvalid={error !== null}
           />
         </div>
         {orderId && <RatingPays orderId={orderId} name={firstNameOf(shownName(other))} />}
@@ -199,7 +209,7 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
         >
           Envoyer mon évaluation
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { SendHorizontal, X } from 'lucide-react';
 import {
-  type FormEvent,
   type KeyboardEvent,
   type Ref,
   useEffect,
@@ -14,6 +13,7 @@ import { addComment, type Comment, commentingKey } from '../../data/comments.ts'
 import { unlessBlocked } from '../../platform/api-problem.ts';
 import { useSignInRequest } from '../../platform/sign-in-request.ts';
 import { toast } from '../../platform/toast.ts';
+import { Form } from '../../ui/form.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import {
@@ -48,7 +48,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   const mayComment = useSignInRequest();
   const queryClient = useQueryClient();
   const mutationKey = commentingKey(postId);
-  const { mutate } = useMutation({
+  const { mutate, error } = useMutation({
     mutationKey,
     mutationFn: ({ id, text, replyTo }: SentComment) =>
       addComment(queryClient, postId, { id, content: text.trim(), parentId: replyTo?.id }),
@@ -113,10 +113,6 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
     write(sent);
     mutate(sent);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
   // Through the form, whose validation stops a text that is too long.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey) return;
@@ -129,7 +125,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
   };
 
   return (
-    <form onSubmit={submit} className="border-t p-2">
+    <Form error={error} onSubmit={send} className="border-t p-2">
       {replyTo && (
         <p className="flex items-center justify-between gap-2 pl-2 text-sm text-ink-soft">
           <span className="min-w-0 truncate">Réponse à @{replyTo.author.username}</span>
@@ -160,7 +156,7 @@ export function CommentForm({ ref, postId, onAdded }: CommentFormProps) {
       <p aria-live="polite" className="pt-1 pl-2 text-sm text-ink-soft empty:hidden">
         {isPaused && 'Hors ligne. Votre commentaire partira au retour du réseau.'}
       </p>
-    </form>
+    </Form>
   );
 }
 

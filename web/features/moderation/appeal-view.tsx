@@ -1,13 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Appeal } from '../../../domain/moderation/moderation-wire.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { caseQuery, decideAppeal } from '../../data/moderation.ts';
@@ -18,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { ChoiceRow } from './action-choice.tsx';
@@ -167,27 +160,24 @@ function OutcomeForm({ id, onDone, onEscape }: OutcomeFormProps) {
   useShortcuts({ 1: chooseByKey('uphold'), 2: chooseByKey('restore') });
   const decide = () => {
     if (!outcome || isPending) return;
-    if (!showsNothing(reason)) return mutate(outcome);
-    setMissing(true);
-    field.current?.focus();
+    if (showsNothing(reason)) setMissing(true);
+    else mutate(outcome);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      if (!event.repeat) field.current?.form?.requestSubmit();
+      field.current?.form?.requestSubmit();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       onEscape();
     }
   };
   return (
-    <form
+    <Form
       aria-label="Décision sur le recours"
+      error={error}
       onKeyDown={onKeyDown}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        decide();
-      }}
+      onSubmit={decide}
       className="grid grid-cols-1 gap-4 border-t pt-4"
     >
       <ChoiceRow
@@ -222,6 +212,6 @@ function OutcomeForm({ id, onDone, onEscape }: OutcomeFormProps) {
           </div>
         </>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { findCases } from '../../data/moderation.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 
 /** Opens the case of a report by the number that its reporter quotes. */
@@ -25,9 +26,8 @@ export function CaseSearch() {
   const isMissing = data?.length === 0;
   return (
     <search>
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
+      <Form
+        onSubmit={() => {
           if (number.trim() !== '' && !isPending) mutate();
         }}
         className="mb-3"
@@ -58,7 +58,7 @@ export function CaseSearch() {
             </Button>
           </span>
         </Field>
-      </form>
+      </Form>
     </search>
   );
 }

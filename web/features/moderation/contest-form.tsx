@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { APPEAL_MAX_LENGTH } from '../../../domain/limits.ts';
 import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
 import { messageOf } from '../../platform/api-problem.ts';
@@ -7,6 +7,7 @@ import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
 interface ContestFormProps {
@@ -33,14 +34,12 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
       toast.success('Votre contestation est envoyée');
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '') return mutate(text.trim());
-    setMissing(true);
-    field.current?.focus();
+  const submit = () => {
+    if (text.trim() !== '') mutate(text.trim());
+    else setMissing(true);
   };
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-3">
+    <Form error={error} onSubmit={submit} className="grid grid-cols-1 gap-3">
       <Field
         label="Pourquoi cette décision est-elle injuste ?"
         hint="Vous ne pouvez contester qu’une fois : dites tout ce qui compte. Une autre personne vous répondra."
@@ -69,6 +68,6 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

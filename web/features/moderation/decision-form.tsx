@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ModerationAction } from '../../../domain/moderation/moderation.ts';
 import {
   actionWords,
@@ -18,6 +18,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActionChoice } from './action-choice.tsx';
 import { Confirm } from './confirm.tsx';
@@ -110,7 +111,6 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
     if (!action || isPending) return;
     if (showsNothing(reason)) {
       setMissing(true);
-      field.current?.focus();
       return;
     }
     if (grave.includes(action)) setConfirming(true);
@@ -119,8 +119,8 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      // A key that is held down, or pressed again in haste, confirms nothing.
-      if (!event.repeat && !isConfirming) form.current?.requestSubmit();
+      // Pressed again in haste, it confirms nothing.
+      if (!isConfirming) form.current?.requestSubmit();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       if (isConfirming) {
@@ -130,15 +130,13 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
     }
   };
   return (
-    <form
+    <Form
       ref={form}
       data-action-bar
+      error={error}
       aria-labelledby={headingId}
       onKeyDown={onKeyDown}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        decide();
-      }}
+      onSubmit={decide}
       className={classes(
         'z-10 -mx-4 grid grid-cols-1 gap-4 border-t bg-paper px-4 py-4 sm:-mx-6 sm:px-6 xl:mx-0 xl:rounded-lg xl:border xl:bg-surface xl:px-5',
         // On a phone, a sticky form would cover the content that it is about.
@@ -217,6 +215,6 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
           )}
         </>
       )}
-    </form>
+    </Form>
   );
 }

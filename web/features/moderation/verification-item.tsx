@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { VERIFICATION_REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { VerificationDecision } from '../../../domain/moderation/verification.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
@@ -10,6 +10,7 @@ import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { ComparedFacts } from './compared-facts.tsx';
@@ -49,7 +50,7 @@ export function VerificationItem({ request, takesFocus, onDecided }: Verificatio
   const name = shownName(user);
   const headingId = useId();
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: (decision: VerificationDecision) => decideVerification(queryClient, id, decision),
     onSuccess: (_, { approve }) => {
@@ -57,8 +58,9 @@ export function VerificationItem({ request, takesFocus, onDecided }: Verificatio
       toast.success(outcome);
       onDecided(outcome);
     },
-    onError: (error) => {
-      setStep('choosing');
+    onError: (error, { approve }) => {
+      // The words of a refusal stay.
+      if (approve) setStep('choosing');
       toast.error(messageOf(error));
     },
   });
@@ -115,6 +117,7 @@ export function VerificationItem({ request, takesFocus, onDecided }: Verificatio
       {step === 'refusing' ? (
         <Refusal
           busy={isPending}
+          error={error}
           onCancel={cancel}
           onRefuse={(reason) => mutate({ approve: false, reason })}
         />
@@ -158,21 +161,21 @@ function KeyHint({ name }: { name: string }) {
 
 interface RefusalProps {
   busy: boolean;
+  error: Error | null;
   onCancel: () => void;
   onRefuse: (reason: string) => void;
 }
 
 /** The reason for the refusal: a common one, or free text. */
-function Refusal({ busy, onCancel, onRefuse }: RefusalProps) {
+function Refusal({ busy, error, onCancel, onRefuse }: RefusalProps) {
   const [reason, setReason] = useState('');
   const words = useRef<HTMLTextAreaElement>(null);
   useEffect(() => words.current?.focus(), []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onRefuse(reason);
   };
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <Form error={error} onSubmit={submit} className="grid gap-3">
       <ul aria-label="Motifs courants" className="flex flex-wrap gap-2">
         {USUAL_REASONS.map((usual) => (
           <li key={usual}>
@@ -213,6 +216,6 @@ function Refusal({ busy, onCancel, onRefuse }: RefusalProps) {
           Annuler
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { COMPLAINT_MAX_LENGTH } from '../../../domain/orders/order.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
 interface OrderTextDialogProps {
@@ -34,8 +35,7 @@ export function OrderTextDialog(props: OrderTextDialogProps) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     mutate();
   };
   return (
@@ -57,7 +57,7 @@ export function OrderTextDialog(props: OrderTextDialogProps) {
         </Button>
       }
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
+      <Form id={formId} error={error} onSubmit={submit} className="grid gap-4">
         <Field label={label}>
           <Textarea
             value={text}
@@ -70,7 +70,7 @@ export function OrderTextDialog(props: OrderTextDialogProps) {
         </Field>
         <p className="text-sm text-ink-soft">{children}</p>
         {error && <Alert tone="danger">{messageOf(error)}</Alert>}
-      </form>
+      </Form>
     </DraftDialog>
   );
 }

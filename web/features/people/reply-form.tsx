@@ -1,5 +1,5 @@
 import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { REVIEW_REPLY_MAX_LENGTH } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/text/length.ts';
 import { saveReply } from '../../data/reviews.ts';
@@ -9,6 +9,7 @@ import { messageOf } from '../../platform/api-problem.ts';
 import { loadDraft } from '../../platform/draft-storage.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
 interface ReplyFormProps {
@@ -43,7 +44,7 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
     forget();
     onClose();
   };
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: (reply: string) => saveReply(queryClient, slug, id, reply),
     onSuccess: () => {
       toast.success('Réponse publiée');
@@ -53,14 +54,13 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const reply = text.trim();
     if (reply === '') setEmpty(true);
     else mutate(reply);
   };
   return (
-    <form onSubmit={submit} className="mt-1 grid grid-cols-1 gap-2">
+    <Form error={error} onSubmit={submit} className="mt-1 grid grid-cols-1 gap-2">
       <Textarea
         ref={field}
         value={text}
@@ -93,6 +93,6 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

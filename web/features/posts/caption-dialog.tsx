@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { CAPTION_MAX_LENGTH, captionSchema } from '../../../domain/posts/post.ts';
 import { addPhotoPost } from '../../data/own-posts.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
@@ -9,6 +9,7 @@ import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 
@@ -41,8 +42,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
           : 'Erreur lors de la création du post',
       ),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     mutate(caption);
   };
 
@@ -65,7 +65,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
         </Button>
       }
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
+      <Form id={formId} error={error} onSubmit={submit} className="grid gap-4">
         <Preview photo={photo} />
         {isPending && <UploadBar sent={sent} label="Envoi de la photo" />}
         <Field label="Légende">
@@ -77,7 +77,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
             required
           />
         </Field>
-      </form>
+      </Form>
     </DraftDialog>
   );
 }

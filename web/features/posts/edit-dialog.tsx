@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   CAPTION_MAX_LENGTH,
   captionSchema,
@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -75,12 +76,12 @@ export function EditDialog({ post, onClose }: EditDialogProps) {
     setConflicts(null);
     form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (changed.length > 0) mutate(changed);
     else onClose();
   };
   const field = (word: Word) => ({
+    name: word,
     value: draft[word],
     onChange: ({ target }: { target: { value: string } }) => change(word, target.value),
     disabled: isPending,
@@ -105,7 +106,7 @@ export function EditDialog({ post, onClose }: EditDialogProps) {
         </Button>
       }
     >
-      <form ref={form} id={formId} onSubmit={submit} className="grid gap-4">
+      <Form ref={form} id={formId} error={error} onSubmit={submit} className="grid gap-4">
         {conflicts && (
           <ChangedElsewhere
             what="Ce post a été modifié"
@@ -132,7 +133,7 @@ export function EditDialog({ post, onClose }: EditDialogProps) {
             <Textarea {...field('caption')} maxLength={CAPTION_MAX_LENGTH} required />
           </Field>
         )}
-      </form>
+      </Form>
     </DraftDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   newTextPostSchema,
   POST_BODY_MAX_LENGTH,
@@ -10,6 +10,7 @@ import { useWrittenId } from '../../hooks/use-written-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -31,8 +32,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
     onSuccess: onPublished,
     onError: (error) => onFailed(error, 'Erreur lors de la création du post'),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (post.success) mutate({ ...post.data, id: idOf(JSON.stringify(post.data)) });
   };
 
@@ -55,9 +55,10 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
         </Button>
       }
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
+      <Form id={formId} error={error} onSubmit={submit} className="grid gap-4">
         <Field label="Titre (facultatif)">
           <Input
+            name="title"
             value={title}
             onChange={(event) => setTitle(event.target.value)}
             maxLength={POST_TITLE_MAX_LENGTH}
@@ -66,6 +67,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
         </Field>
         <Field label="Contenu">
           <Textarea
+            name="bodyText"
             value={bodyText}
             onChange={(event) => setBodyText(event.target.value)}
             maxLength={POST_BODY_MAX_LENGTH}
@@ -74,7 +76,7 @@ export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDial
             className="min-h-40"
           />
         </Field>
-      </form>
+      </Form>
     </DraftDialog>
   );
 }

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { BaseProfile, ProfileChanges } from '../../../domain/profiles/profile.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { changedFields, type Me, saveProfile } from '../../data/me.ts';
 import { topicsQuery } from '../../data/topics.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
-import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { AvailabilityFields } from './availability-fields.tsx';
 import { ExpertiseField } from './expertise-field.tsx';
@@ -45,7 +45,6 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
   const lookups = useQuery(lookupsQuery);
   const topics = useQuery(topicsQuery);
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
 
   const { mutate, isPending, error } = useCancellableMutation({
@@ -62,14 +61,12 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
         setElsewhere(current);
         setErrors(conflictsOf(current, lookups.data, topics.data.topics));
         toast.error(messageOf(error));
-        goToError();
         return;
       }
       if (error instanceof ApiProblem) setErrors(errorsOf(error.errors ?? []));
       toast.error(`Erreur lors de la sauvegarde: ${messageOf(error, 'Erreur inconnue')}`);
     },
   });
-  const goToError = useErrorFocus(form, isPending);
   const change = (changes: Partial<ProfileDraft>) => {
     setDraft((before) => ({ ...before, ...changes }));
     setErrors((before) => {
@@ -84,13 +81,11 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
     change(Object.fromEntries(fields.map((field) => [field, saved[field]])));
     setElsewhere(null);
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = changesOf(draft, shown, Date.now());
     setErrors(checked.errors ?? {});
     setElsewhere(null);
     if (checked.changes) mutate(checked);
-    else goToError();
   };
   const fields = { draft, onChange: change, errors };
   const isStuck = lookups.isPaused || topics.isPaused;
@@ -118,7 +113,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
     >
       {lookups.data && topics.data ? (
         <div className="grid grid-cols-1 gap-8">
-          <form id={formId} ref={form} onSubmit={submit} noValidate>
+          <Form id={formId} error={error} onSubmit={submit} noValidate>
             <fieldset disabled={isPending} className="grid min-w-0 grid-cols-1 gap-8">
               {elsewhere && (
                 <ChangedElsewhere
@@ -135,7 +130,7 @@ export function EditDialog({ me, onClose }: EditDialogProps) {
               <PersonFields {...fields} lookups={lookups.data} />
               {me.isCreator && <ExpertiseField {...fields} topics={topics.data.topics} />}
             </fieldset>
-          </form>
+          </Form>
           <LinksEditor
             links={me.links}
             drafts={linkDrafts}

@@ -1,9 +1,10 @@
-import type { FormEvent, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useState } from 'react';
 import { BIO_LINK_TITLE_MAX_LENGTH } from '../../../domain/limits.ts';
 import { type NewLink, newLinkSchema } from '../../../domain/profiles/profile.ts';
 import { beginningOf } from '../../../domain/text/shown-text.ts';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 
 export interface LinkDraft {
@@ -34,8 +35,7 @@ export function LinkForm({
   children,
 }: LinkFormProps) {
   const [errors, setErrors] = useState<{ url?: string; title?: string }>({});
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = newLinkSchema.safeParse(draft);
     const errorOf = (field: 'url' | 'title') =>
       checked.error?.issues.find(({ path }) => path[0] === field)?.message;
@@ -43,7 +43,7 @@ export function LinkForm({
     if (checked.success) onSubmit(checked.data);
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3 rounded-lg bg-wash p-4">
+    <Form onSubmit={submit} noValidate className="grid gap-3 rounded-lg bg-wash p-4">
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field label="URL" error={errors.url ?? error}>
           <Input
@@ -76,6 +76,6 @@ export function LinkForm({
         </Field>
       </div>
       <div className="flex flex-wrap items-center gap-3">{children}</div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type ReportCategory, reportCategories } from '../../../domain/moderation/moderation.ts';
 import { moderationRules } from '../../../domain/moderation/moderation-rules.ts';
 import {
@@ -16,6 +16,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DraftDialog } from '../../ui/draft-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { ReportMade } from './report-made.tsx';
@@ -48,8 +49,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
     text,
     email: isMember || email.trim() === '' ? undefined : email,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (report.success) mutate(report.data);
   };
   const isWanted = category !== null && needsReason(category);
@@ -81,7 +81,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
       {made ? (
         <ReportMade made={made} isMember={isMember} email={email.trim()} />
       ) : (
-        <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
+        <Form id={formId} error={error} onSubmit={submit} noValidate className="grid gap-5">
           <div className="rounded-lg bg-wash px-4 py-3 text-sm">
             <p className="font-medium">{what}</p>
             {words && (
@@ -141,7 +141,7 @@ export function ReportDialog({ request, onClose }: ReportDialogProps) {
             </p>
           </div>
           {error && !isNoAnswer(error) && <Alert tone="danger">{messageOf(error)}</Alert>}
-        </form>
+        </Form>
       )}
     </DraftDialog>
   );

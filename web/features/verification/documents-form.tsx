@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ImagePlus, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { VERIFICATION_FILES_MAX } from '../../../domain/limits.ts';
 import { verificationFilesError } from '../../../domain/moderation/verification.ts';
 import { IMAGE_KINDS, IMAGE_TYPES, uncroppedImageError } from '../../../domain/posts/image-file.ts';
@@ -12,6 +12,7 @@ import { messageOf } from '../../platform/api-problem.ts';
 import { pickedFile } from '../../platform/picked-file.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { UploadBar } from '../../ui/upload-bar.tsx';
 
 /** The form for photos of documents: picked, previewed, sent together. */
@@ -46,15 +47,14 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
     setDocuments(documents.filter((each) => each !== document));
     add.current?.focus();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSent(0);
     mutate(documents);
   };
   const isFull = documents.length >= VERIFICATION_FILES_MAX;
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} className="grid gap-4">
       <input
         ref={field}
         type="file"
@@ -105,7 +105,7 @@ export function DocumentsForm({ onSent }: { onSent: () => void }) {
         De 1 à {VERIFICATION_FILES_MAX} photos {IMAGE_KINDS}, nettes et entières, de 10 Mo au plus
         chacune.
       </p>
-    </form>
+    </Form>
   );
 }
 

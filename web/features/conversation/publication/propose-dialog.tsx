@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import {
   identifyingParts,
   newPublicationSchema,
@@ -16,6 +16,7 @@ import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftDialog } from '../../../ui/draft-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 
 interface ProposeDialogProps {
@@ -56,8 +57,7 @@ export function ProposeDialog({
     onError: (failure) =>
       toast.error('La proposition n’est pas partie', { description: messageOf(failure) }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (words.success) mutate(words.data);
   };
   return (
@@ -80,7 +80,7 @@ export function ProposeDialog({
         </Button>
       }
     >
-      <form id={formId} onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <Form id={formId} error={error} onSubmit={submit} className="grid grid-cols-1 gap-4">
         <p className="text-sm text-ink-soft">
           Une question courte et claire se trouve mieux. Retirez ce qui fait reconnaître {name} :
           noms, lieux, dates, entreprise, famille.
@@ -90,6 +90,7 @@ export function ProposeDialog({
           hint={`À l’origine, celle ${of(name)}. Elle sert aussi de titre à la page.`}
         >
           <Textarea
+            name="question"
             value={question.text}
             onChange={({ target }) => question.write(target.value)}
             maxLength={PUBLISHED_QUESTION_MAX_LENGTH}
@@ -100,6 +101,7 @@ export function ProposeDialog({
         <Identifying text={question.text} asker={asker} />
         <Field label="Réponse">
           <Textarea
+            name="answer"
             value={answer.text}
             onChange={({ target }) => answer.write(target.value)}
             maxLength={PUBLISHED_ANSWER_MAX_LENGTH}
@@ -113,7 +115,7 @@ export function ProposeDialog({
           {name} verra exactement ce texte, sans son nom, et décidera. Une fois accepté, il ne se
           modifie plus : vous pouvez le retirer, puis en proposer un autre.
         </p>
-      </form>
+      </Form>
     </DraftDialog>
   );
 }

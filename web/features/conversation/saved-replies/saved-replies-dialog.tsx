@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Plus, Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
   fitTogether,
   type SavedReply,
@@ -19,6 +19,7 @@ import { useDiscardQuestion } from '../../../ui/confirm-discard.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RowsSkeleton } from '../../../ui/skeleton.tsx';
@@ -151,8 +152,7 @@ interface ReplyFormProps {
 function ReplyForm({ reply, others, isNew, busy, onChange, onSave, onCancel }: ReplyFormProps) {
   const [errors, setErrors] = useState<{ title?: string; text?: string }>({});
   const titleId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const checked = savedReplySchema.safeParse(reply);
     const errorOf = (field: 'title' | 'text') =>
       checked.error?.issues.find(({ path }) => path[0] === field)?.message;
@@ -164,7 +164,7 @@ function ReplyForm({ reply, others, isNew, busy, onChange, onSave, onCancel }: R
     if (checked.success && !isTooMuch) onSave(checked.data);
   };
   return (
-    <form onSubmit={submit} noValidate aria-labelledby={titleId} className="grid grid-cols-1 gap-4">
+    <Form onSubmit={submit} noValidate aria-labelledby={titleId} className="grid grid-cols-1 gap-4">
       <h3 id={titleId} className="text-lg">
         {isNew ? 'Nouvelle réponse' : 'Modifier la réponse'}
       </h3>
@@ -192,6 +192,6 @@ function ReplyForm({ reply, others, isNew, busy, onChange, onSave, onCancel }: R
           Enregistrer
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -18,6 +18,7 @@ import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -60,13 +61,11 @@ export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditor
     errors.find(({ path }) => path === name)?.message ?? null;
   const change = (values: Partial<AnnouncementDraft>) => setDraft({ ...draft, ...values });
   return (
-    <form
+    <Form
       noValidate
       className="grid max-w-2xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
+      error={save.error}
+      onSubmit={() => save.mutate()}
     >
       <Field label="Titre" hint="C’est aussi l’objet de l’e-mail." error={errorOf('title')}>
         <Input
@@ -163,6 +162,6 @@ export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditor
           Enregistrer le brouillon
         </Button>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -11,6 +11,7 @@ import { refreshOperations } from '../../../data/operations/kit.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { valid } from '../kit/act-button.tsx';
 import { Loaded } from '../kit/loaded.tsx';
@@ -47,7 +48,12 @@ export function HouseNames() {
           sont toujours réservés.
         </p>
       </div>
-      <form onSubmit={submit} noValidate className="flex max-w-md items-start gap-2">
+      <Form
+        error={change.error}
+        onSubmit={submit}
+        noValidate
+        className="flex max-w-md items-start gap-2"
+      >
         <Field
           label="Mot à réserver"
           error={change.error ? messageOf(change.error) : null}
@@ -64,7 +70,7 @@ export function HouseNames() {
         <Button type="submit" variant="outline" className="mt-6.5" busy={change.isPending}>
           Réserver
         </Button>
-      </form>
+      </Form>
       <Loaded query={query}>
         {({ words }) =>
           words.length === 0 ? (

@@ -11,6 +11,7 @@ import { messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -81,11 +82,12 @@ function OrderForm({ today }: { today: string }) {
     setTexts({ ...texts, ...part });
   };
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <Form error={record.error} onSubmit={submit} className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <Field label="Reçu le">
           <Input
             type="date"
+            name="receivedOn"
             required
             max={today}
             value={receivedOn}
@@ -97,6 +99,7 @@ function OrderForm({ today }: { today: string }) {
         </Field>
         <Field label="Autorité">
           <Input
+            name="authority"
             required
             maxLength={AUTHORITY_MAX_LENGTH}
             value={texts.authority}
@@ -110,6 +113,7 @@ function OrderForm({ today }: { today: string }) {
           rows={2}
           maxLength={AUTHORITY_TEXT_MAX_LENGTH}
           className="min-h-18 text-sm"
+          name="subject"
           value={texts.subject}
           onChange={({ target }) => change({ subject: target.value })}
         />
@@ -120,6 +124,7 @@ function OrderForm({ today }: { today: string }) {
           rows={2}
           maxLength={AUTHORITY_TEXT_MAX_LENGTH}
           className="min-h-18 text-sm"
+          name="outcome"
           value={texts.outcome}
           onChange={({ target }) => change({ outcome: target.value })}
         />
@@ -134,7 +139,7 @@ function OrderForm({ today }: { today: string }) {
           Enregistrer l’ordre
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -4,6 +4,7 @@ import { STATISTICS_DAYS_MAX } from '../../../../domain/statistics/statistics.ts
 import type { Period } from '../../../data/statistics.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 
@@ -80,7 +81,7 @@ export function PeriodChoice({ period, today, onChoose }: PeriodChoiceProps) {
           ))}
         </Select>
       </Field>
-      <form
+      <Form
         noValidate
         onSubmit={submit}
         className="grid w-full grid-cols-2 items-start gap-3 sm:flex sm:w-auto"
@@ -104,7 +105,7 @@ export function PeriodChoice({ period, today, onChoose }: PeriodChoiceProps) {
         <Button type="submit" variant="outline" className="max-sm:col-span-2 sm:mt-6.5">
           Afficher
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Block } from '../kit/block.tsx';
@@ -81,7 +82,7 @@ function FiguresForm({ year, figures }: { year: string; figures: ModerationFigur
         Comptés par le produit : {formatCount(reports.total)} signalements,{' '}
         {formatCount(decisions.total)} décisions, {formatCount(appeals.total)} contestations.
       </p>
-      <form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-2">
+      <Form error={save.error} onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-2">
         {outsideFigureNames.map((name) => (
           <Field key={name} label={labels[name]}>
             <Input
@@ -106,7 +107,7 @@ function FiguresForm({ year, figures }: { year: string; figures: ModerationFigur
             Enregistrer les chiffres
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

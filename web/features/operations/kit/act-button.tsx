@@ -8,17 +8,21 @@ import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 
-/** Refuses an act before it is sent. */
-export function refuse(detail: string): never {
-  throw new ApiProblem({ status: 400, code: 'request.invalid', detail } as ApiProblem);
+/** Refuses an act before it is sent; `path` is the `name` of the wrong field, the first one when left out. */
+export function refuse(detail: string, path = ''): never {
+  const errors = [{ path, message: detail }];
+  throw new ApiProblem({ status: 400, code: 'request.invalid', detail, errors });
 }
 
 /** The form's values as the schema stores them; refuses them with the first message when they are invalid. */
 export function valid<Schema extends z.ZodType>(schema: Schema, values: unknown): z.infer<Schema> {
   const result = schema.safeParse(values);
-  return result.success ? result.data : refuse(result.error.issues[0]!.message);
+  if (result.success) return result.data;
+  const [{ message, path }] = result.error.issues as [z.core.$ZodIssue];
+  return refuse(message, path.join('.'));
 }
 
 /** True for an answer that says that a second operator has to request the same. */
@@ -118,7 +122,7 @@ export function ActButton({
           </>
         }
       >
-        <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <Form id={formId} error={act.error} noValidate onSubmit={submit} className="grid gap-4">
           {children}
           {reasonHint !== undefined && (
             <Field
@@ -141,7 +145,7 @@ export function ActButton({
               {messageOf(act.error)}
             </p>
           )}
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -17,4 +17,4 @@ export function AmountField({ label, hint }: { label: string; hint: string }) {
 /** The cents of the {@link AmountField}; refuses anything that is no amount. */
 export const centsIn = (form: FormData): number =>
   parseEuros(String(form.get(AMOUNT) ?? '')) ??
-  refuse('Écrivez un montant en euros, par exemple 4,50.');
+  refuse('Écrivez un montant en euros, par exemple 4,50.', AMOUNT);

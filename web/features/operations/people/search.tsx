@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { ConversationPage } from './conversation-page.tsx';
@@ -40,7 +41,7 @@ function SearchForm() {
   return (
     <section aria-label="Recherche" className="grid max-w-4xl gap-6">
       <search>
-        <form noValidate onSubmit={submit}>
+        <Form noValidate onSubmit={submit}>
           <Field
             label="Rechercher"
             hint="Nom, nom d’utilisateur, e-mail entier, numéro R-… ou S-…, identifiant d’une commande, d’une conversation ou d’un paiement."
@@ -59,7 +60,7 @@ function SearchForm() {
               <Button type="submit">Chercher</Button>
             </span>
           </Field>
-        </form>
+        </Form>
       </search>
       {searched !== '' && <Hits key={searched} q={searched} />}
     </section>
