@@ -17,7 +17,10 @@ const uploadedAs = (name: string): Attachment => ({
 
 /** A browser with its storage, and a server whose answers the test gives. */
 function setUp() {
-  const device = { list: '', files: new Map<string, Blob>() };
+  const device = {
+    ...{ list: '', files: new Map<string, Blob>() },
+    turn: Promise.resolve<unknown>(undefined),
+  };
   const log: string[] = [];
   const network = { isUp: true, waiting: new Set<() => void>() };
   const asked: { name: string; signal: AbortSignal; answer: PromiseWithResolvers<Attachment> }[] =
@@ -46,6 +49,11 @@ function setUp() {
           network.waiting.add(look);
           look();
         }),
+      takeTurn: (upload) => {
+        const turn = device.turn.then(upload);
+        device.turn = turn.catch(() => undefined);
+        return turn;
+      },
       onLost: (names) => log.push(`lost ${names.join()}`),
     });
   const setNetwork = (isUp: boolean) => {
@@ -222,3 +230,24 @@ it.each(['{', 'null', '{"a":1}', '[null,{"key":3}]'])(
     expect(open().items.get()).toEqual([]);
   },
 );
+
+it('uploads a file once when two tabs show it, and takes over what the other tab has done', async () => {
+  const { device, asked, open, succeed } = setUp();
+  const one = open();
+  one.add([photo('a'), photo('b')]);
+  await becomes(one, 'a sending', 'b waiting');
+  const other = open();
+  await other.start();
+  await becomes(other, 'a waiting', 'b waiting');
+  succeed('a');
+  // The turn is the other tab's, which has waited for it.
+  await becomes(other, 'a ready', 'b sending');
+  await becomes(one, 'a ready', 'b waiting');
+  succeed('b');
+  await becomes(one, 'a ready', 'b ready');
+  await becomes(other, 'a ready', 'b ready');
+  expect(asked.map(({ name }) => name)).toEqual(['a', 'b']);
+  one.clear();
+  other.follow();
+  expect([statesOf(other), device.list]).toEqual([[], '']);
+});

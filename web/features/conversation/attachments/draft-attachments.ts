@@ -3,6 +3,7 @@ import { ATTACHMENTS_PER_MESSAGE_MAX } from '../../../../domain/limits.ts';
 import { retryDelay, retryPolicies } from '../../../../domain/retry.ts';
 import type { AttachmentFile } from '../../../data/attachments.ts';
 import { isNoAnswer, isRefusal, messageOf } from '../../../platform/api-problem.ts';
+import { parseStored } from '../../../platform/device-storage.ts';
 import { createStore, type Store } from '../../../platform/store.ts';
 
 /** A file that is chosen for the next message. */
@@ -48,6 +49,8 @@ interface DraftAttachmentsOptions {
   discard: (id: string) => void;
   /** Resolves when the network is back, or lost. */
   waitFor: (wanted: 'up' | 'lost', signal: AbortSignal) => Promise<void>;
+  /** Runs one upload of this browser at a time, in whichever tab; rejects when `ended` aborts before its turn. */
+  takeTurn: <Result>(upload: () => Promise<Result>, ended: AbortSignal) => Promise<Result>;
   /** Called for files that this browser has lost before they were uploaded. */
   onLost: (names: string[]) => void;
 }
@@ -144,16 +147,45 @@ export class DraftAttachments {
     this.isRunning = true;
     try {
       for (;;) {
-        const next = this.items.get().find(({ state, blob }) => state === 'waiting' && blob);
-        if (!next || this.ended.signal.aborted) return;
-        await this.send(next, this.ended.signal);
+        const ended = this.ended.signal;
+        if (!this.next() || ended.aborted) return;
+        const turn = this.options.takeTurn(async () => {
+          // Another tab may have uploaded it, or sent its message, meanwhile.
+          this.follow();
+          const next = this.next();
+          return next && this.send(next, ended);
+        }, ended);
+        // The next turn may be another tab's while this one waits.
+        const wait = await turn.catch(() => null);
+        if (wait === null) return;
+        await wait?.();
       }
     } finally {
       this.isRunning = false;
     }
   }
 
-  private async send(item: DraftAttachment, ended: AbortSignal): Promise<void> {
+  /** Takes over the list as another tab has stored it. */
+  follow(): void {
+    const own = this.items.get();
+    const stored = readStored(this.options.load()).map((item) => {
+      const known = own.find(({ key }) => key === item.key);
+      return known && !item.attachment ? known : { ...item, blob: known?.blob ?? null };
+    });
+    for (const { key } of own)
+      if (!stored.some((item) => item.key === key)) this.uploads.get(key)?.abort();
+    this.items.set(stored);
+  }
+
+  private next(): DraftAttachment | undefined {
+    return this.items.get().find(({ state, blob }) => state === 'waiting' && blob);
+  }
+
+  /** Uploads the file; resolves to what to wait for before the next attempt, if it has to be repeated. */
+  private async send(
+    item: DraftAttachment,
+    ended: AbortSignal,
+  ): Promise<(() => Promise<unknown>) | undefined> {
     const { key, name, peaks, blob } = item;
     const upload = new AbortController();
     this.uploads.set(key, upload);
@@ -172,10 +204,10 @@ export class DraftAttachments {
       if (ended.aborted) this.change(key, { state: 'waiting' });
       else if (upload.signal.reason === 'lost') {
         this.change(key, { state: 'waiting' });
-        await Promise.race([this.options.waitFor('up', ended), aborted(ended)]);
+        return () => Promise.race([this.options.waitFor('up', ended), aborted(ended)]);
       } else if (isNoAnswer(error)) {
         this.change(key, { state: 'waiting', error: INTERRUPTED });
-        await this.pauseAfterFailure(key, ended);
+        return () => this.pauseAfterFailure(key, ended);
       } else if (!upload.signal.aborted) {
         const text = messageOf(error, 'Cet envoi a échoué.');
         this.change(key, { state: 'failed', error: text, canRetry: !isRefusal(error) });
@@ -185,6 +217,7 @@ export class DraftAttachments {
       // Also ends the wait for a lost network.
       if (!upload.signal.aborted) upload.abort('over');
     }
+    return undefined;
   }
 
   /** Waits for the network and, when it is there, longer after each failure; shorter when the user retries. */
@@ -225,12 +258,8 @@ export class DraftAttachments {
 
 /** The items in the list that this browser stored, without those that it or another program has damaged. */
 function readStored(list: string | null): DraftAttachment[] {
-  try {
-    const stored: unknown = JSON.parse(list ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isStoredItem).map(fromStored) : [];
-  } catch {
-    return [];
-  }
+  const stored = parseStored<unknown[]>(list, Array.isArray) ?? [];
+  return stored.filter(isStoredItem).map(fromStored);
 }
 
 function isStoredItem(item: unknown): item is StoredItem {

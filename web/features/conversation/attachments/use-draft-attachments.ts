@@ -4,7 +4,7 @@ import type { Attachment } from '../../../../domain/conversations/attachment.ts'
 import { ATTACHMENTS_PER_MESSAGE_MAX } from '../../../../domain/limits.ts';
 import { removeAttachment, uploadAttachment } from '../../../data/attachments.ts';
 import { waitForConnectivity } from '../../../platform/connectivity.ts';
-import { loadDraft, saveDraft } from '../../../platform/draft-storage.ts';
+import { loadDraft, onDraftChange, saveDraft } from '../../../platform/draft-storage.ts';
 import { forgetFile, loadFile, storeFile } from '../../../platform/file-storage.ts';
 import { toast } from '../../../platform/toast.ts';
 import { type DraftAttachment, DraftAttachments, type NewFile } from './draft-attachments.ts';
@@ -44,6 +44,9 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
       upload: (...given) => uploadAttachment(queryClient, conversationId, ...given),
       discard: (id) => void removeAttachment(conversationId, id),
       waitFor: waitForConnectivity,
+      // A page over plain http has no locks.
+      takeTurn: (upload, signal) =>
+        navigator.locks?.request('dis-moi.uploads', { signal }, upload) ?? upload(),
       onLost: (names) =>
         toast.error(`Choisissez de nouveau ${names.join(', ')} : ce navigateur ne l’a plus.`),
     });
@@ -67,8 +70,14 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
   );
   useEffect(() => {
     void drafts.start();
-    return () => drafts.end();
-  }, [drafts]);
+    const unfollow = onDraftChange(`attachments.${viewerId}.${conversationId}`, () =>
+      drafts.follow(),
+    );
+    return () => {
+      unfollow();
+      drafts.end();
+    };
+  }, [drafts, viewerId, conversationId]);
 
   const add = useCallback(
     (files: readonly NewFile[]) => {
