@@ -1,6 +1,6 @@
 import { encodeBase64urlNoPadding } from '@oslojs/encoding';
 import { api, read } from '../platform/api.ts';
-import { deviceStorage } from '../platform/device-storage.ts';
+import { deviceStorage, parseStored } from '../platform/device-storage.ts';
 import { serviceWorker } from '../platform/service-worker.ts';
 import { signedInPerson } from '../platform/session.ts';
 
@@ -27,11 +27,10 @@ const REGISTRATION_KEY = 'dis-moi.push';
 const RENEWED_AFTER_MS = 86_400_000;
 
 function registration(): Registration | null {
-  try {
-    return JSON.parse(deviceStorage.getItem(REGISTRATION_KEY) ?? 'null');
-  } catch {
-    return null;
-  }
+  return parseStored<Registration>(
+    deviceStorage.getItem(REGISTRATION_KEY),
+    ({ endpoint, personId }) => typeof endpoint === 'string' && typeof personId === 'string',
+  );
 }
 
 /** True when the registered subscription belongs to the signed-in user. */

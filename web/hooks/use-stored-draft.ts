@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
-import { clearDraft, loadDraft, saveDraft } from '../platform/draft-storage.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { clearDraft, loadDraft, onDraftChange, saveDraft } from '../platform/draft-storage.ts';
 
 interface StoredDraft {
   text: string;
@@ -15,6 +15,11 @@ interface StoredDraft {
  */
 export function useStoredDraft(key: string | null, published = ''): StoredDraft {
   const [text, setText] = useState(() => (key && loadDraft(key)) ?? published);
+  // The same text in two tabs is one draft.
+  useEffect(
+    () => (key ? onDraftChange(key, (next) => setText(next ?? published)) : undefined),
+    [key, published],
+  );
   const write = useCallback(
     (next: string) => {
       setText(next);

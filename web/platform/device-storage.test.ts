@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DeviceStorage } from './device-storage.ts';
+import { DeviceStorage, parseStored } from './device-storage.ts';
 
 /** A minimal browser storage with room for this number of characters. */
 function browserStorage(room = Number.POSITIVE_INFINITY) {
@@ -60,4 +60,20 @@ describe('DeviceStorage', () => {
     device.setItem('draft', 'Non');
     expect([items.draft, device.getItem('draft')]).toEqual(['Non', 'Non']);
   });
+});
+
+describe('parseStored', () => {
+  const read = (text: string | null) =>
+    parseStored<{ text: string }>(text, ({ text }) => typeof text === 'string');
+
+  it('returns a whole value', () => {
+    expect(read('{"text":"Bonjour"}')).toEqual({ text: 'Bonjour' });
+  });
+
+  it.each([null, '', '{"text":', 'null', '3', '"x"', '[]', '{}', '{"text":3}'])(
+    'is null for %j, as damage leaves it',
+    (text) => {
+      expect(read(text)).toBeNull();
+    },
+  );
 });

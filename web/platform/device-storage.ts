@@ -61,6 +61,22 @@ export class DeviceStorage {
   }
 }
 
+/**
+ * The value of a stored JSON text; null for none, and for one that is not as `isWhole` wants it, because another
+ * version of the app, another program or a crash has damaged it.
+ */
+export function parseStored<Value>(
+  text: string | null,
+  isWhole: (value: Partial<Record<keyof Value, unknown>>) => boolean,
+): Value | null {
+  try {
+    const value = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null && isWhole(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Shared by the tabs of this browser, and persistent. */
 export const deviceStorage = new DeviceStorage(() => localStorage);
 

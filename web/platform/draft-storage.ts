@@ -35,6 +35,15 @@ export function saveDraft(key: string, text: string): void {
   else clearDraft(key);
 }
 
+/** Calls `listener` with the draft when another tab changes it; returns the function that ends this. */
+export function onDraftChange(key: string, listener: (text: string | null) => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === PREFIX + key) listener(event.newValue);
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
 /** The draft of this tab alone, which a visitor writes before signing in, or null. */
 export function loadTabDraft(key: string): string | null {
   return typeof window === 'undefined' ? null : tabStorage.getItem(PREFIX + key);

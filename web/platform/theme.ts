@@ -13,11 +13,20 @@ function chosenTheme(): Theme | null {
 
 const chosen = createStore(chosenTheme(), null);
 
+// Another tab has chosen a theme.
+globalThis.addEventListener?.('storage', ({ key, newValue }: StorageEvent) => {
+  if (key === THEME_KEY && (newValue === 'light' || newValue === 'dark')) show(newValue);
+});
+
+function show(theme: Theme): void {
+  document.documentElement.dataset[marks.theme] = theme;
+  chosen.set(theme);
+}
+
 /** Sets the theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
-  document.documentElement.dataset[marks.theme] = theme;
   deviceStorage.setItem(THEME_KEY, theme);
-  chosen.set(theme);
+  show(theme);
 }
 
 /** The theme on screen: the visitor's choice, else the system's. */

@@ -1,3 +1,4 @@
+import { parseStored } from '../../platform/device-storage.ts';
 import { clearDraft, draftsUnder, saveDraft } from '../../platform/draft-storage.ts';
 import type { PendingMessage } from './timeline.ts';
 
@@ -97,10 +98,14 @@ export class SendQueueStorage {
 
   private stored(): (UnsentMessage & { tab: string })[] {
     return draftsUnder(this.prefix)
-      .map(([key, text]) => ({
-        id: key.slice(this.prefix.length),
-        ...(JSON.parse(text) as StoredMessage),
-      }))
+      .flatMap(([key, text]) => {
+        const message = parseStored<StoredMessage>(
+          text,
+          ({ text, createdAt, tab }) =>
+            typeof text === 'string' && typeof createdAt === 'string' && typeof tab === 'string',
+        );
+        return message ? { id: key.slice(this.prefix.length), ...message } : [];
+      })
       .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   }
 }

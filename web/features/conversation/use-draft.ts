@@ -1,7 +1,7 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageTextSchema } from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
-import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
+import { loadDraft, onDraftChange, saveDraft } from '../../platform/draft-storage.ts';
 import { moveQuestionDraft } from '../../platform/question-draft.ts';
 
 export interface Draft {
@@ -25,6 +25,15 @@ export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
   const latest = useRef(text);
   const restored = useRef('');
 
+  // The same text in two tabs is one draft.
+  useEffect(
+    () =>
+      onDraftChange(key, (next) => {
+        latest.current = next ?? '';
+        setText(latest.current);
+      }),
+    [key],
+  );
   const write = useCallback(
     (next: string) => {
       latest.current = next;

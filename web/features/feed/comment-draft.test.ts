@@ -52,3 +52,11 @@ it('loadCommentDraft returns a visitor’s draft after they sign in', () => {
   signInAs('ana');
   expect(loadCommentDraft('post')).toMatchObject({ ...draft, isTried: true });
 });
+
+it.each(['', '{', 'null', '{"text":3,"replyTo":null}', '{"text":"Merci","replyTo":{}}'])(
+  'loadCommentDraft ignores a damaged draft: %j',
+  (damaged) => {
+    sessionStorage.setItem('dis-moi.draft.comment.post', damaged);
+    expect(loadCommentDraft('post')).toBeNull();
+  },
+);

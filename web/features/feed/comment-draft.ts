@@ -1,7 +1,7 @@
 import { isOnlyMention } from '../../../domain/posts/mention.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import type { Comment } from '../../data/comments.ts';
-import { tabStorage } from '../../platform/device-storage.ts';
+import { parseStored, tabStorage } from '../../platform/device-storage.ts';
 import { storedSession } from '../../platform/stored-session.ts';
 
 /** A draft of a comment, with the comment it replies to. */
@@ -40,9 +40,12 @@ export function saveCommentDraft(postId: string, draft: CommentDraft, isTried = 
 
 /** The stored draft for the post; null when there is none, or when another user wrote it. */
 export function loadCommentDraft(postId: string): StoredComment | null {
-  const text = tabStorage.getItem(keyOf(postId));
-  if (text === null) return null;
-  const stored: StoredComment = JSON.parse(text);
+  const stored = parseStored<StoredComment>(
+    tabStorage.getItem(keyOf(postId)),
+    ({ text, replyTo }) =>
+      typeof text === 'string' && (replyTo === null || Boolean((replyTo as Comment)?.author)),
+  );
+  if (stored === null) return null;
   // After a sign-out in another tab, the draft of the former user is still in this one.
   return stored.writerId === undefined || stored.writerId === storedSession()?.user.id
     ? stored
