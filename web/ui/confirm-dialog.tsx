@@ -1,5 +1,6 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useClosedByBack } from '../hooks/use-closed-by-back.ts';
 import { Button } from './button.tsx';
 import { useFocusReturn } from './focus-return.ts';
 
@@ -29,6 +30,7 @@ export function Question({
   busy = false,
 }: QuestionProps) {
   const focusReturn = useFocusReturn();
+  useClosedByBack(open, onKeep);
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <Radix.Portal>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useClosedByBack } from '../hooks/use-closed-by-back.ts';
 import { classes } from './classes.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
@@ -27,6 +28,7 @@ export function Sheet({
   children,
 }: SheetProps) {
   const focusReturn = useFocusReturn();
+  useClosedByBack(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
