@@ -13,7 +13,7 @@ import {
   recordRead,
   saveProgress,
 } from './conversations.ts';
-import { handleInboxFrame } from './inbox.ts';
+import { handleInboxFrame, isReadBy } from './inbox.ts';
 import { unreadQuery } from './unread.ts';
 
 interface ListPage {
@@ -413,4 +413,26 @@ describe('a resumed connection', () => {
 
 it('handleInboxFrame ignores an unknown type', () => {
   expect(() => handleInboxFrame(new QueryClient(), { type: 'typing' } as never)).not.toThrow();
+});
+
+describe('a notification on this device', () => {
+  const shown = { tag: 'notice', href: '/main/messages/camille/topic?id=read' };
+  const resumed = { type: 'resumed', version: 2, isComplete: true } as const;
+  const none = { haveNoticesChanged: false };
+
+  it('closes once its conversation or its notice was read elsewhere', () => {
+    expect(isReadBy({ type: 'unread', conversations: 0, read: row('read') }, shown)).toBe(true);
+    expect(isReadBy({ ...resumed, ...none, conversations: [row('read')] }, shown)).toBe(true);
+    const byNotice = (read: string[] | 'all', gone: string[] = []) =>
+      isReadBy({ type: 'notifications', unread: 0, read, gone }, shown);
+    expect([byNotice(['notice']), byNotice('all'), byNotice([], ['notice'])]).not.toContain(false);
+    expect(byNotice(['other'])).toBe(false);
+  });
+
+  it('stays while its conversation is unread, and when another one is read', () => {
+    const unread = { ...row('read'), unread: 1 };
+    expect(isReadBy({ ...resumed, ...none, conversations: [unread] }, shown)).toBe(false);
+    expect(isReadBy({ type: 'unread', conversations: 1 }, shown)).toBe(false);
+    expect(isReadBy({ type: 'unread', conversations: 0, read: row('other') }, shown)).toBe(false);
+  });
 });

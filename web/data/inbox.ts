@@ -1,5 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { InboxFrame, ResumedFrame } from '../../domain/conversations/conversation-wire.ts';
+import type {
+  ConversationNews,
+  InboxFrame,
+  ResumedFrame,
+} from '../../domain/conversations/conversation-wire.ts';
 import type { Notice } from '../../domain/notifications/notification.ts';
 import { bookmark } from '../platform/bookmark.ts';
 import { refreshPost } from './comments.ts';
@@ -39,6 +43,15 @@ function consumeResumed(queryClient: QueryClient, frame: ResumedFrame): void {
   if (isToBeAsked) void refreshConversations(queryClient);
   // The inbox does not hold the whole row of a conversation that the list lacks.
   else if (missing.length > 0) void fetchRows(queryClient, missing);
+}
+
+/** True when the frame says that the subject of a device's notification was read, in this tab or elsewhere. */
+export function isReadBy(frame: InboxFrame, { tag, href }: { tag: string; href: string }): boolean {
+  const isOf = ({ id, unread }: ConversationNews) => unread === 0 && href.includes(id);
+  if (frame.type === 'unread') return frame.read !== undefined && isOf(frame.read);
+  if (frame.type === 'resumed') return frame.conversations.some(isOf);
+  if (frame.type !== 'notifications') return false;
+  return frame.read === 'all' || [...frame.read, ...frame.gone].includes(tag);
 }
 
 export function handleInboxFrame(queryClient: QueryClient, frame: InboxFrame): void {

@@ -36,6 +36,15 @@ export async function reportUserToServiceWorker(id: string | null): Promise<void
   (present?.active ?? present?.waiting ?? present?.installing)?.postMessage(message);
 }
 
+/** Closes the notifications on this device whose subject was read here or elsewhere. */
+export async function closeNotifications(
+  isRead: (shown: { tag: string; href: string }) => boolean,
+): Promise<void> {
+  const present = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await present?.getNotifications()) ?? [])
+    if (isRead({ tag: shown.tag, href: String(shown.data?.href) })) shown.close();
+}
+
 /** Subscribes to the service worker's messages; returns the unsubscribe function. */
 export function onWorkerMessage(
   listener: (message: WorkerMessage, event: MessageEvent) => void,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
-import { handleInboxFrame } from '../../data/inbox.ts';
+import { handleInboxFrame, isReadBy } from '../../data/inbox.ts';
 import { unreadNoticesQuery } from '../../data/unread.ts';
 import { useMessageAnnouncer } from '../../features/messages/message-announcer.ts';
 import { useNotificationToaster } from '../../features/notices/notification-toaster.ts';
@@ -10,6 +10,7 @@ import { accessToken, refreshAccessToken } from '../../platform/access-token.ts'
 import { useAppBadge } from '../../platform/app-badge.ts';
 import { LiveSocket } from '../../platform/live-socket.ts';
 import { useUnreadInTitle } from '../../platform/page-title.ts';
+import { closeNotifications } from '../../platform/service-worker.ts';
 
 const TITLE_DELAY_MS = 500;
 
@@ -32,6 +33,7 @@ export function InboxConnection() {
       newToken: refreshAccessToken,
       onFrame: (frame) => {
         handleInboxFrame(queryClient, frame);
+        void closeNotifications((shown) => isReadBy(frame, shown));
         if (frame.type === 'resumed') version = frame.version;
         if (frame.type === 'notification') announce.current.notice(frame.notification);
         if (frame.type === 'conversation' && frame.isNewMessage)
