@@ -12,9 +12,23 @@ export function replySearch(draft: string): string | null {
   return /^\/([^/\n]{0,60})$/.exec(draft)?.[1] ?? null;
 }
 
-/** The draft with the reply at its end; null when the message would be too long. */
-export function withReply(draft: string, { text }: SavedReply): string | null {
-  const before = replySearch(draft) === null ? draft.trimEnd() : '';
-  const whole = before === '' ? text : `${before}\n${text}`;
-  return isAtMost(MESSAGE_MAX_LENGTH, whole) ? whole : null;
+/** A selected part of a text, in UTF-16 code units; empty at the cursor. */
+export type Selection = [start: number, end: number];
+
+/**
+ * The draft with the reply in place of what is selected, on a line of its own at the end, and the place of the
+ * cursor after it; null when the message would be too long.
+ */
+export function withReply(
+  draft: string,
+  { text }: SavedReply,
+  [start, end]: Selection,
+): { draft: string; cursor: number } | null {
+  if (replySearch(draft) !== null) return { draft: text, cursor: text.length };
+  const after = draft.slice(end);
+  const before = after === '' ? draft.slice(0, start).trimEnd() : draft.slice(0, start);
+  const begun = `${before}${after === '' && before !== '' ? '\n' : ''}${text}`;
+  return isAtMost(MESSAGE_MAX_LENGTH, begun + after)
+    ? { draft: begun + after, cursor: begun.length }
+    : null;
 }

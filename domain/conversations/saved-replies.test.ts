@@ -52,12 +52,25 @@ describe('matchingReplies', () => {
 });
 
 describe('withReply', () => {
+  it('inserts the reply at the cursor, in place of what is selected', () => {
+    const merci = reply('Merci', 'Merci !');
+    expect(withReply('Bonjour,  à bientôt', merci, [9, 9])).toEqual({
+      ...{ draft: 'Bonjour, Merci ! à bientôt', cursor: 16 },
+    });
+    expect(withReply('Bonjour, xx à bientôt', merci, [9, 11])).toEqual({
+      ...{ draft: 'Bonjour, Merci ! à bientôt', cursor: 16 },
+    });
+    expect(withReply('Fin', merci, [0, 0])).toEqual({ draft: 'Merci !Fin', cursor: 7 });
+  });
+
   it('replaces the search, and follows other words on a line of its own', () => {
-    expect(withReply('/mer', reply('Merci', 'Merci !'))).toBe('Merci !');
-    expect(withReply('Bonjour,  ', reply('Merci', 'Merci !'))).toBe('Bonjour,\nMerci !');
+    expect(withReply('/mer', reply('Merci', 'Merci !'), [4, 4])?.draft).toBe('Merci !');
+    expect(withReply('Bonjour,  ', reply('Merci', 'Merci !'), [10, 10])).toEqual({
+      ...{ draft: 'Bonjour,\nMerci !', cursor: 16 },
+    });
   });
 
   it('gives null when the message would be too long', () => {
-    expect(withReply('x'.repeat(MESSAGE_MAX_LENGTH - 1), reply('Merci', 'x'))).toBeNull();
+    expect(withReply('x'.repeat(MESSAGE_MAX_LENGTH - 1), reply('Merci', 'xx'), [0, 0])).toBeNull();
   });
 });

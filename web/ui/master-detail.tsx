@@ -11,9 +11,15 @@ interface BesideListProps {
 /** A list in a column, and the opened item beside it; both scroll independently. */
 export function BesideList({ list, children }: BesideListProps) {
   return (
-    <div className="flex h-dvh">
-      <div className="w-96 shrink-0 overflow-y-auto overscroll-contain border-r">{list}</div>
-      <div id={DETAIL_ID} tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+    <div className="flex h-dvh print:block print:h-auto">
+      <div className="w-96 shrink-0 overflow-y-auto overscroll-contain border-r print:hidden">
+        {list}
+      </div>
+      <div
+        id={DETAIL_ID}
+        tabIndex={-1}
+        className="min-w-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
+      >
         {children}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare } from 'lucide-react';
+import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare, Printer } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/awaiting-reply.ts';
@@ -11,7 +12,7 @@ import type {
   Message,
 } from '../../../domain/conversations/conversation-wire.ts';
 import { showsPresence } from '../../../domain/conversations/presence.ts';
-import { withReply } from '../../../domain/conversations/reply-search.ts';
+import { type Selection, withReply } from '../../../domain/conversations/reply-search.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { attachmentQuery } from '../../data/attachments.ts';
@@ -50,6 +51,7 @@ import { AskAgain, TurnHint } from './turn-hint.tsx';
 import { TypingMark } from './typing-mark.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useDraft } from './use-draft.ts';
+import { usePrintAll } from './use-print-all.ts';
 import { useReconnecting } from './use-reconnecting.ts';
 import { useListedProgress } from './use-sync-list-row.ts';
 
@@ -114,6 +116,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
     onSeen,
   } = useConversation(opened, viewerId, restore);
   const soughtId = useSought(timeline, soughtSeq, loadFrom);
+  const printAll = usePrintAll(useCallback(() => loadFrom(1), [loadFrom]));
   const isReconnecting = useReconnecting(connection);
   const input = useRef<HTMLTextAreaElement>(null);
   const onTakeBack = useCallback(
@@ -169,7 +172,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
   return (
     <section
       aria-label="Conversation"
-      className="@container relative flex h-dvh"
+      className="@container relative flex h-dvh print:block print:h-auto"
       {...drop.handlers}
     >
       {drop.isOver && (
@@ -178,7 +181,12 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
         </p>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header opened={opened} isBlocked={live.blockedByMe} onManageReplies={managesReplies} />
+        <Header
+          opened={opened}
+          isBlocked={live.blockedByMe}
+          onManageReplies={managesReplies}
+          onPrint={printAll}
+        />
         <div className="border-b bg-surface px-4 low:sr-only sm:px-6">
           <div className="mx-auto grid min-h-11 max-w-2xl grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 py-1 text-xs large-text:flex large-text:flex-col md:text-sm">
             <div className="flex items-center justify-between gap-3">
@@ -306,9 +314,12 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             onInsert={
               canSend
                 ? (reply) => {
-                    const text = withReply(draft.text, reply);
-                    if (text === null) return toast.error('Ce message serait trop long');
-                    draft.write(text);
+                    const field = input.current!;
+                    const selection: Selection = [field.selectionStart, field.selectionEnd];
+                    const inserted = withReply(draft.text, reply, selection);
+                    if (!inserted) return toast.error('Ce message serait trop long');
+                    flushSync(() => draft.write(inserted.draft));
+                    field.setSelectionRange(inserted.cursor, inserted.cursor);
                     setManaging(false);
                   }
                 : null
@@ -364,9 +375,10 @@ interface HeaderProps {
   isBlocked: boolean;
   /** Opens the saved replies; null for the asker. */
   onManageReplies: (() => void) | null;
+  onPrint: () => void;
 }
 
-function Header({ opened, isBlocked, onManageReplies }: HeaderProps) {
+function Header({ opened, isBlocked, onManageReplies, onPrint }: HeaderProps) {
   const { other, topic, pricing, priceCents, currency } = opened;
   const person = { username: other.username, name: shownName(other) };
   const { mutate: unblock } = useUnblock(person);
@@ -417,9 +429,10 @@ function Header({ opened, isBlocked, onManageReplies }: HeaderProps) {
                 ]
               : []),
             { label: 'Exporter en texte', icon: Download, onSelect: () => exportText() },
+            { label: 'Imprimer', icon: Printer, onSelect: onPrint },
             blockItem({ ...person, isBlocked, onUnblock: unblock }),
           ]}
-          className="-mr-2"
+          className="-mr-2 print:hidden"
         />
       </div>
     </header>

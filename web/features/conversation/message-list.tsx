@@ -193,7 +193,7 @@ export function MessageList({
         aria-busy={loading}
         // Positioned, so that hidden texts in it do not make the page scroll.
         className={classes(
-          'relative h-full overflow-y-auto overscroll-contain px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6',
+          'relative h-full overflow-y-auto overscroll-contain print:h-auto print:overflow-visible px-4 py-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6 md:py-6',
           // Shows the end without a script.
           isRendered && 'flex flex-col-reverse',
         )}

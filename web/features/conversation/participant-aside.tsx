@@ -21,7 +21,7 @@ export function ParticipantAside({ opened, showsWelcome }: ParticipantAsideProps
   return (
     <aside
       aria-label="Votre interlocuteur"
-      className="hidden w-80 shrink-0 content-start justify-items-center gap-4 overflow-y-auto border-l bg-surface p-6 text-center wrap-anywhere @min-[56rem]:xl:grid"
+      className="hidden w-80 shrink-0 content-start justify-items-center gap-4 overflow-y-auto border-l bg-surface p-6 text-center wrap-anywhere print:hidden @min-[56rem]:xl:grid"
     >
       <Avatar src={other.avatarUrl} size="huge" />
       <div>
