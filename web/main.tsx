@@ -10,6 +10,7 @@ import { beginAtLanding, routes } from './app/router.tsx';
 import { isServerPageStale, isSsrForViewer, ssrPage } from './app/ssr-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
+import { ignoreHeldEnter } from './platform/held-enter.ts';
 import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
@@ -25,6 +26,7 @@ reportErrors();
 supplyMissingFeatures();
 tolerateMovedNodes();
 ignoreInputMethodKeys();
+ignoreHeldEnter();
 
 if (location.pathname === paths.home) beginAtLanding();
 

@@ -1,5 +1,6 @@
 import {
   hydrate,
+  notifyManager,
   onlineManager,
   QueryClient,
   QueryClientContext,
@@ -7,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { refreshingWhenOutdated } from '../data/outdated.ts';
 import { ApiProblem, isNoAnswer } from '../platform/api-problem.ts';
 import {
   consumeHasShownCached,
@@ -33,7 +35,8 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return !refused && failures < RETRIES_MAX;
 }
 
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  mutationCache: refreshingWhenOutdated(() => void queryClient.invalidateQueries()),
   defaultOptions: {
     queries: {
       retry: isWorthRetrying,
@@ -47,6 +50,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// A button that has acted is busy before the next event: a second press in the same long frame does nothing.
+notifyManager.setScheduler(queueMicrotask);
 
 // Requests pause and continue as the connection is lost and restored.
 onlineManager.setEventListener((setOnline) => {
