@@ -17,6 +17,13 @@ describe('a typed price', () => {
     ['19,99', 1_999],
     [' 1 240,00 ', 124_000],
     ['1\u202f240', 124_000],
+    ['12,50 €', 1_250],
+    ['12,50\u00a0€', 1_250],
+    ['€12.50', 1_250],
+    ['12€50', 1_250],
+    ['12 €', 1_200],
+    ['12,5 EUR', 1_250],
+    ['12 euros', 1_200],
   ])('%j is %d cents', (text, cents) => {
     expect(parseEuros(text)).toBe(cents);
   });
@@ -26,20 +33,32 @@ describe('a typed price', () => {
       expect(parseEuros(formatEuros(cents))).toBe(cents);
   });
 
-  it.each(['', ' ', ',', '.', '-3', '4,555', '1.005', '1.2.3', '1e3', 'trois', '12345678901'])(
-    'is null for %j',
-    (text) => {
-      expect(parseEuros(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    ',',
+    '.',
+    '-3',
+    '4,555',
+    '1.005',
+    '1.2.3',
+    '€',
+    '12 $',
+    '12€50€5',
+    '1e3',
+    'trois',
+    '12345678901',
+  ])('is null for %j', (text) => {
+    expect(parseEuros(text)).toBeNull();
+  });
 
   it('has two decimals only when there are cents', () => {
     expect([0, 1, 50, 300, 450, 124_000].map(formatEuros)).toEqual([
       '0',
-      '0.01',
-      '0.50',
+      '0,01',
+      '0,50',
       '3',
-      '4.50',
+      '4,50',
       '1240',
     ]);
   });

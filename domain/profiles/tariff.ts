@@ -49,19 +49,20 @@ export const tariffsSaveSchema = tariffsSchema.extend({
 });
 
 /**
- * The integer cents of a typed price in euros, with comma or point; null for an invalid price or more than
- * two decimals. The calculation uses no fractions: 4,35 is 435 and not 434.99….
+ * The integer cents of a typed sum in euros, with comma or point, with or without its currency: `12,50 €`,
+ * `€12.50`, `12€50`. Null for an invalid sum or more than two decimals. The calculation uses no fractions: 4,35
+ * is 435 and not 434.99….
  */
 export function parseEuros(text: string): number | null {
-  const parts = /^(\d{1,9})?(?:[.,](\d{0,2}))?$/.exec(text.replace(/[\s\u00a0\u202f]/g, ''));
+  const parts = /^€?(\d{1,9})?(?:[.,€](\d{0,2}))?(?:€|eur|euros?)?$/i.exec(text.replace(/\s/g, ''));
   if (!parts || !/\d/.test(text)) return null;
   const [, euros = '0', decimals = ''] = parts;
   return Number(euros) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
-/** Integer cents in the format of a number field: `15`, `4.50`. */
+/** Integer cents as a field for euros begins with them: `15`, `4,50`. */
 export function formatEuros(cents: number): string {
   const decimals = cents % 100;
   const euros = String((cents - decimals) / 100);
-  return decimals === 0 ? euros : `${euros}.${String(decimals).padStart(2, '0')}`;
+  return decimals === 0 ? euros : `${euros},${String(decimals).padStart(2, '0')}`;
 }

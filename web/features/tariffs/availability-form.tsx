@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { saveAvailability } from '../../data/availability.ts';
 import type { Me } from '../../data/me.ts';
 import { useNow } from '../../hooks/use-now.ts';
@@ -8,6 +8,7 @@ import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { dayOf, draftOf, limitsWith, readAvailabilityDraft } from './availability-draft.ts';
@@ -21,7 +22,11 @@ export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [error, setError] = useState<string | null>(null);
-  const { mutate, isPending } = useMutation({
+  const {
+    mutate,
+    isPending,
+    error: failure,
+  } = useMutation({
     mutationFn: (availability: Parameters<typeof saveAvailability>[1]) =>
       saveAvailability(queryClient, availability),
     onSuccess: () => toast.success('Disponibilité enregistrée'),
@@ -36,8 +41,7 @@ export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
     if (availability) mutate(availability);
     else setError('La pause doit finir dans le futur');
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save(draft);
   };
   const resume = () => {
@@ -55,7 +59,7 @@ export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
         </p>
       </div>
       <Card asChild>
-        <form onSubmit={submit} noValidate className="grid gap-5">
+        <Form error={failure} onSubmit={submit} noValidate className="grid gap-5">
           <Field
             label="En pause jusqu’au (inclus)"
             hint="Personne ne peut vous poser de nouvelle question pendant ce temps. Vide : pas de pause."
@@ -108,7 +112,7 @@ export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
           >
             Enregistrer la disponibilité
           </Button>
-        </form>
+        </Form>
       </Card>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { mandateTexts } from '../../../domain/orders/mandate.ts';
 import type { OwnSeller } from '../../../domain/orders/seller.ts';
@@ -10,7 +10,6 @@ import {
 } from '../../../domain/orders/seller-declaration.ts';
 import { declareSeller } from '../../data/seller.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
-import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
@@ -18,6 +17,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -35,11 +35,10 @@ import {
  */
 export function SellerForm({ saved }: { saved: OwnSeller }) {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [errors, setErrors] = useState<SellerErrors>({});
-  const { mutate, isPending } = useCancellableMutation({
+  const { mutate, isPending, error } = useCancellableMutation({
     send: (seller: DeclaredSeller, signal) => declareSeller(queryClient, seller, signal),
     onSuccess: (declared) => {
       setDraft(draftOf(declared));
@@ -48,19 +47,16 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
     onError: (error) =>
       toast.error('Statut de vendeur non enregistré', { description: messageOf(error) }),
   });
-  const goToError = useErrorFocus(form, isPending);
   const change = (part: Partial<SellerDraft>) => {
     setDraft({ ...draft, ...part });
     const changed = Object.keys(part).map((field) => [field, undefined] as const);
     setErrors({ ...errors, ...Object.fromEntries(changed) });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isPending) return;
     const checked = readSellerDraft(draft);
     setErrors(checked.errors ?? {});
     if (checked.seller) mutate(checked.seller);
-    else goToError();
   };
   return (
     <section aria-labelledby={id} className="grid gap-4">
@@ -81,7 +77,7 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
         </Alert>
       )}
       <Card asChild>
-        <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <Form error={error} onSubmit={submit} noValidate className="grid gap-5">
           <Field
             label="Vous vendez"
             hint="Répondre régulièrement et contre paiement est en général une activité professionnelle."
@@ -117,7 +113,7 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
           >
             Enregistrer le statut
           </Button>
-        </form>
+        </Form>
       </Card>
     </section>
   );
@@ -139,6 +135,7 @@ function BusinessFields({ draft, errors, onChange, disabled }: BusinessFieldsPro
         error={errors.legalName}
       >
         <Input
+          name="legalName"
           value={draft.legalName}
           maxLength={LEGAL_NAME_MAX_LENGTH}
           autoComplete="organization"
@@ -152,6 +149,7 @@ function BusinessFields({ draft, errors, onChange, disabled }: BusinessFieldsPro
         error={errors.address}
       >
         <Textarea
+          name="address"
           value={draft.address}
           maxLength={SELLER_ADDRESS_MAX_LENGTH}
           autoComplete="street-address"
@@ -167,6 +165,7 @@ function BusinessFields({ draft, errors, onChange, disabled }: BusinessFieldsPro
         className="sm:max-w-60"
       >
         <Input
+          name="siren"
           value={draft.siren}
           inputMode="numeric"
           maxLength={15}
@@ -199,6 +198,7 @@ function BusinessFields({ draft, errors, onChange, disabled }: BusinessFieldsPro
           className="sm:max-w-80"
         >
           <Input
+            name="vatNumber"
             value={draft.vatNumber}
             maxLength={20}
             onChange={({ target }) => onChange({ vatNumber: target.value })}

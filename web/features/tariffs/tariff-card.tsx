@@ -10,8 +10,8 @@ import { formatPrice } from '../../formats/formats.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { EuroInput } from './euro-input.tsx';
 
 const descriptions = {
   question: { icon: MessageCircleQuestion, text: 'Une question, une réponse.' },
@@ -57,9 +57,11 @@ export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps)
             error={error}
             className="animate-appear"
           >
-            <EuroInput
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
               value={offer.price}
-              onValueChange={(price) => onChange({ ...offer, price })}
+              onChange={({ target }) => onChange({ ...offer, price: target.value })}
             />
           </Field>
         )}

@@ -22,12 +22,12 @@ describe('tariffs draft', () => {
       day: { active: false, priceCents: 1_000 },
       month: { active: false, priceCents: null },
     };
-    expect(draftOf(tariffs).question.price).toBe('4.35');
+    expect(draftOf(tariffs).question.price).toBe('4,35');
     expect(tariffsOf(draftOf(tariffs)).tariffs).toEqual(tariffs);
   });
 
-  it('accepts a decimal comma and a price of 0', () => {
-    expect(tariffsOf(draft({ active: true, price: '4,50' })).tariffs?.question.priceCents).toBe(
+  it('accepts a decimal comma, a currency and a price of 0', () => {
+    expect(tariffsOf(draft({ active: true, price: '4,50 €' })).tariffs?.question.priceCents).toBe(
       450,
     );
     expect(tariffsOf(draft({ active: true, price: '0' })).tariffs?.question.priceCents).toBe(0);

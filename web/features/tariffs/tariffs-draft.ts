@@ -39,7 +39,7 @@ export function rebased(draft: TariffsDraft, shown: Tariffs, current: Tariffs): 
   return { question: offer('question'), day: offer('day'), month: offer('month') };
 }
 
-/** True when saving would change something: '4.50' for '4.5' does not. */
+/** True when saving would change something: '4,50' for '4.5' does not. */
 export function isChanged(draft: TariffsDraft, shown: Tariffs): boolean {
   if (JSON.stringify(draft) === JSON.stringify(draftOf(shown))) return false;
   const { tariffs } = tariffsOf(draft);

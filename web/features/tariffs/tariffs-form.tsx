@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
-import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { isNoAnswer, messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDiscardQuestion } from '../../ui/confirm-discard.tsx';
 import { ChangedElsewhere } from '../../ui/edit-conflict.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TariffCard } from './tariff-card.tsx';
 import {
   conflictsOf,
@@ -33,7 +33,6 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useCancellableMutation({
     send: (tariffs: Tariffs, signal) => saveTariffs(queryClient, tariffs, shown, signal),
@@ -50,7 +49,6 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
         setDraft(rebased(draft, shown, current));
         setShown(current);
         setChangedElsewhere(true);
-        goToError();
       }
       toast.error(
         isUnset(saved)
@@ -60,17 +58,14 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
       );
     },
   });
-  const goToError = useErrorFocus(form, isPending);
   const hasChanges = isChanged(draft, shown);
   const { question } = useDiscardQuestion(hasChanges);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isPending) return;
     const checked = tariffsOf(draft);
     setErrors(checked.errors ?? {});
     setChangedElsewhere(false);
     if (checked.tariffs) mutate(checked.tariffs);
-    else goToError();
   };
   const takeOver = () => {
     setDraft(draftOf(shown));
@@ -79,7 +74,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+    <Form error={error} onSubmit={submit} noValidate className="grid gap-4">
       {isChangedElsewhere && (
         <ChangedElsewhere
           what="Vos tarifs ont été modifiés"
@@ -111,6 +106,6 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
         Enregistrer les tarifs
       </Button>
       {question}
-    </form>
+    </Form>
   );
 }

@@ -96,7 +96,7 @@ export function typedOf(name: SettingName, value: SettingValues[SettingName]): T
   return Object.fromEntries(
     entriesOf(value).map(([key, each]) => [
       key,
-      typeof each === 'number' && isEuros(key) ? formatEuros(each).replace('.', ',') : String(each),
+      typeof each === 'number' && isEuros(key) ? formatEuros(each) : String(each),
     ]),
   );
 }
