@@ -69,7 +69,7 @@ export type Proof = { current_password: string } | { nonce: string };
 /** A new authenticator app. `qr_code`: an SVG. */
 export interface NewApp {
   id: string;
-  totp: { qr_code: string; secret: string };
+  totp: { qr_code: string; secret: string; uri: string };
 }
 
 export const postApp = (name: string, proof?: Proof) =>

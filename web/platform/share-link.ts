@@ -1,4 +1,4 @@
-import { toast } from './toast.ts';
+import { copyText } from './copy-text.ts';
 
 /** Long enough to select and copy a URL; a toast also waits while the pointer is over it. */
 const SHOWN_FOR_MS = 30_000;
@@ -21,14 +21,8 @@ export async function shareLink(title: string, path: string): Promise<void> {
 /** Copies the link of a page of ours, by its path, and says so. */
 export async function copyLink(path: string): Promise<void> {
   const url = new URL(path, location.origin).href;
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success('Lien copié');
-  } catch {
-    // Rejected, or unavailable, as without TLS.
-    toast.error('Le lien n’a pas pu être copié', {
-      description: `Copiez-le à la main : ${url}`,
-      duration: SHOWN_FOR_MS,
-    });
-  }
+  await copyText(url, 'Lien copié', 'Le lien n’a pas pu être copié', {
+    description: `Copiez-le à la main : ${url}`,
+    duration: SHOWN_FOR_MS,
+  });
 }

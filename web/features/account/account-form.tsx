@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useConnectivity } from '../../platform/connectivity.ts';
 import { paths } from '../../platform/paths.ts';
+import { Form } from '../../ui/form.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 interface AccountFormProps {
@@ -21,18 +22,18 @@ export function AccountForm({ attempt, onSend, children }: AccountFormProps) {
     if (isDue) form.current?.requestSubmit();
   }, [isDue]);
   return (
-    <form
+    <Form
       ref={form}
       // Keeps the fields out of the URL when no script runs.
       method="post"
       action={paths.auth}
-      onSubmit={(event) => {
-        event.preventDefault();
+      error={attempt.refusal}
+      onSubmit={() => {
         if (attempt.running === null) onSend();
       }}
       className="group/form grid gap-5"
     >
       {children}
-    </form>
+    </Form>
   );
 }

@@ -34,6 +34,7 @@ const byCode = new Map([
   ['too_many_enrolled_mfa_factors', 'Dix applications au plus : retirez-en une d’abord.'],
   ['mfa_factor_name_conflict', 'Une application porte déjà ce nom.'],
   ['webauthn_verification_failed', 'Cette clé d’accès n’est pas reconnue.'],
+  ['webauthn_credential_not_found', 'Cette clé d’accès a déjà été supprimée.'],
   ['webauthn_challenge_expired', 'La demande a expiré. Réessayez.'],
   ['webauthn_challenge_not_found', 'La demande a expiré. Réessayez.'],
   ['webauthn_credential_exists', 'Cette clé d’accès est déjà enregistrée.'],
@@ -67,6 +68,27 @@ const invalidInputs: [RegExp, string][] = [
   ],
   [/^(invalid value|the request|user metadata|unsupported)/i, 'Un des champs n’est pas valable.'],
 ];
+
+/** The `name`s of the fields that a code is about. */
+const fieldsByCode: Record<string, readonly string[]> = {
+  invalid_credentials: ['email', 'current-password'],
+  user_already_exists: ['email'],
+  email_exists: ['email'],
+  weak_password: ['new-password'],
+  same_password: ['new-password'],
+  current_password_mismatch: ['current-password'],
+  reauthentication_not_valid: ['one-time-code'],
+  mfa_verification_failed: ['one-time-code', 'recovery-code'],
+  mfa_challenge_expired: ['one-time-code'],
+};
+
+/** The fields that an error is about; `*` when the content of the form is wrong, and no field is named. */
+export function accountFields({ code = '', message }: AccountRefusal): readonly string[] {
+  if (code !== 'validation_failed') return fieldsByCode[code] ?? [];
+  if (/e-?mail/i.test(message)) return ['email'];
+  if (/password|mot de passe/i.test(message)) return ['new-password', 'current-password'];
+  return ['pseudo', '*'];
+}
 
 /** The French message for an error; null when we know only that it was refused. */
 export function accountMessage({ code, message, reasons }: AccountRefusal): string | null {

@@ -14,7 +14,7 @@ import {
   postStepUpChallenge,
 } from '../../data/second-factor.ts';
 import { accessToken, refreshAccessToken } from '../../platform/access-token.ts';
-import { ApiProblem } from '../../platform/api-problem.ts';
+import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
 import { checkLine, hasConnection, waitForConnectivity } from '../../platform/connectivity.ts';
 import { clearAllDrafts } from '../../platform/draft-storage.ts';
@@ -22,7 +22,8 @@ import { clearAllFiles } from '../../platform/file-storage.ts';
 import { paths } from '../../platform/paths.ts';
 import { authClient, endSessionHere, hasStoredSession } from '../../platform/session.ts';
 import { stepUp } from '../../platform/step-up.ts';
-import { accountMessage } from './account-messages.ts';
+import { FieldError } from '../../platform/wrong-fields.ts';
+import { type AccountRefusal, accountFields, accountMessage } from './account-messages.ts';
 
 /**
  * The account calls of the screens. Each throws an `Error` whose message can be shown: French by
@@ -37,7 +38,21 @@ interface Failures {
 }
 
 /** A failure whose message can be shown. */
-export class AccountError extends Error {}
+export class AccountError extends FieldError {
+  readonly fields: readonly string[];
+
+  constructor(
+    message: string,
+    { cause, fields = [] }: { cause?: unknown; fields?: readonly string[] } = {},
+  ) {
+    super(message, { cause });
+    this.fields = fields;
+  }
+}
+
+/** The message of a failed account call. */
+export const accountFailure = (error: Error): string =>
+  error instanceof AccountError ? error.message : messageOf(error);
 
 const PROOF_NEEDED = 'Confirmez que c’est bien vous.';
 
@@ -76,8 +91,11 @@ async function attempt<T extends { error: AuthError | null }>(
   if (error.code === 'reauthentication_needed') throw new ProofNeededError(PROOF_NEEDED);
   if (error.code === 'insufficient_aal' && (await stepUp())) return attempt(failures, call);
   if (unansweredErrors.has(error.name)) throw new NoAnswerError(failures.unknown);
-  throw new AccountError(accountMessage(error) ?? failures.refused);
+  throw refusal(error, failures.refused);
 }
+
+const refusal = (error: AccountRefusal, usual: string, cause?: unknown) =>
+  new AccountError(accountMessage(error) ?? usual, { cause, fields: accountFields(error) });
 
 /** {@link attempt} for calls that the account client does not have, or not with a proof. */
 async function ask<T>(failures: Failures, call: () => Promise<T>): Promise<T> {
@@ -89,7 +107,7 @@ async function ask<T>(failures: Failures, call: () => Promise<T>): Promise<T> {
     if (status === 0) throw new ConnectionLostError();
     if (code === 'reauthentication_needed') throw new ProofNeededError(PROOF_NEEDED);
     const message = code.includes('.') ? detail : failures.refused;
-    throw new AccountError(accountMessage({ code, message: '' }) ?? message, { cause });
+    throw refusal({ code, message: '' }, message, cause);
   }
 }
 
@@ -358,8 +376,24 @@ export async function signInWithPasskey({
       challengeId: challenge_id,
       credential: credential as ServerCredential,
     });
+    if (error?.code === 'webauthn_credential_not_found') {
+      signalUnknown(options.rpId, credential.id);
+      throw new AccountError(UNKNOWN_PASSKEY);
+    }
     return { error: error as AuthError | null };
   });
+}
+
+const UNKNOWN_PASSKEY =
+  'Aucun compte n’a plus cette clé d’accès. Supprimez-la de votre appareil ou de votre gestionnaire de mots de passe, et connectez-vous autrement.';
+
+/** Has the browser stop proposing a passkey that no account has any more, where it can. */
+function signalUnknown(rpId = location.hostname, credentialId: string): void {
+  const { signalUnknownCredential } = PublicKeyCredential as {
+    signalUnknownCredential?: (unknown: { rpId: string; credentialId: string }) => Promise<void>;
+  };
+  // Providers may refuse; the message says what to do anyway.
+  signalUnknownCredential?.call(PublicKeyCredential, { rpId, credentialId }).catch(() => {});
 }
 
 /** True when this browser can propose passkeys in a field. */

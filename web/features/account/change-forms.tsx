@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
 import { saveProfile } from '../../data/me.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 import {
   AccountError,
@@ -59,7 +60,7 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
     },
     onError: showError,
   });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       save(
         value,
@@ -79,13 +80,12 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
     onError: (error) =>
       error instanceof ProofNeededError ? proofRequest.mutate(null) : showError(error),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     mutate();
   };
   return (
     <SettingsSection title={title}>
-      <form onSubmit={submit} className="grid gap-4">
+      <Form error={proofRequest.error ?? error} onSubmit={submit} className="grid gap-4">
         {field({ value, onChange: setValue })}
         {proofKind && (
           <ProofField
@@ -105,7 +105,7 @@ function ChangeForm({ title, saved, field, save, success, after, onSaved }: Chan
         >
           Sauvegarder
         </Button>
-      </form>
+      </Form>
     </SettingsSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { LEFT_USERNAME_DAYS } from '../../../domain/accounts/deletion-rules.ts';
 import { deleteAccount, deletionStateQuery } from '../../data/account-deletion.ts';
@@ -13,6 +13,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { hasPassword, requestNonce } from './auth-api.ts';
@@ -227,8 +228,7 @@ function LeaveDialog({
       if (error instanceof ApiProblem && error.code === 'account.proof_needed') mailing.mutate();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     deletion.mutate();
   };
   const error = mailing.error ?? (mailing.isSuccess ? null : deletion.error);
@@ -260,7 +260,7 @@ function LeaveDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={submit} className="grid gap-4">
+      <Form id={formId} error={error} onSubmit={submit} className="grid gap-4">
         {openOrders > 0 && (
           <RefundChoice
             openOrders={openOrders}
@@ -284,7 +284,7 @@ function LeaveDialog({
           </p>
         )}
         {error && <Alert tone="danger">{messageOf(error)}</Alert>}
-      </form>
+      </Form>
     </Dialog>
   );
 }

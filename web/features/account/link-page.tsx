@@ -9,9 +9,9 @@ import {
 import { attributeOf } from '../../../site/page-contract.ts';
 import { useIsHydrating } from '../../hooks/use-is-hydrating.ts';
 import { refreshAccessToken } from '../../platform/access-token.ts';
+import { copyText } from '../../platform/copy-text.ts';
 import { paths } from '../../platform/paths.ts';
 import { hasAskedForRecovery, hasStoredSession } from '../../platform/session.ts';
-import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -168,7 +168,7 @@ function OtherBrowser({ purpose }: { purpose: Purpose }) {
             Recevoir un nouveau lien
           </Link>
         </Button>
-        <Button variant="outline" onClick={copyAddress}>
+        <Button variant="outline" onClick={() => void copyAddress()}>
           Copier l’adresse
         </Button>
       </div>
@@ -176,17 +176,10 @@ function OtherBrowser({ purpose }: { purpose: Purpose }) {
   );
 }
 
-async function copyAddress(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    toast.success('Adresse copiée');
-  } catch {
-    // Refused by the browser, or absent, as on a page over plain http.
-    toast.error('L’adresse n’a pas pu être copiée', {
-      description: 'Copiez-la à la main, dans la barre d’adresse du navigateur.',
-    });
-  }
-}
+const copyAddress = () =>
+  copyText(location.href, 'Adresse copiée', 'L’adresse n’a pas pu être copiée', {
+    description: 'Copiez-la à la main, dans la barre d’adresse du navigateur.',
+  });
 
 function Frame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

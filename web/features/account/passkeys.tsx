@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { deviceName } from '../../../domain/accounts/device-name.ts';
 import { type Passkey, passkeysQuery, refreshPasskeys } from '../../data/second-factor.ts';
 import { formatTimeAgo } from '../../formats/formats.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
 import { addPasskey, removePasskey, renamePasskey } from './auth-api.ts';
@@ -132,13 +133,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     },
     onError: toastFailure,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     rename.mutate();
   };
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Renommer la clé d’accès">
-      <form onSubmit={submit} className="grid gap-4">
+      <Form error={rename.error} onSubmit={submit} className="grid gap-4">
         <TextField
           label="Nom"
           required
@@ -154,7 +154,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
         >
           Sauvegarder
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

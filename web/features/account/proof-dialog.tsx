@@ -1,14 +1,18 @@
-import { type FormEvent, useState } from 'react';
-import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { useState } from 'react';
+import { ApiProblem } from '../../platform/api-problem.ts';
 import { verifiedApps } from '../../platform/second-factors.ts';
 import { stepUp } from '../../platform/step-up.ts';
 import { createStore } from '../../platform/store.ts';
 import { storedSession } from '../../platform/stored-session.ts';
 import { toast } from '../../platform/toast.ts';
+import { wrongFieldsOf } from '../../platform/wrong-fields.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import {
-  AccountError,
+  type AccountError,
+  accountFailure,
   CancelledError,
   hasPassword,
   type Proof,
@@ -19,18 +23,21 @@ import { ProofField, type ProofKind } from './proof-field.tsx';
 
 interface ProofRequest {
   kind: ProofKind;
+  /** Why the last proof was refused. */
+  refusal: AccountError | ApiProblem | null;
   settle: (proof: Proof | null) => void;
 }
 
+const PROOF_FIELDS = ['current-password', 'one-time-code'];
+
 const proofRequest = createStore<ProofRequest | null>(null);
 
-/** Asks for the password, or for a mailed code when there is none; null when the user closes the dialog. */
-async function askProof(): Promise<Proof | null> {
-  const kind = (await hasPassword()) ? 'password' : 'nonce';
-  if (kind === 'nonce') await requestNonce();
+/** Asks for the password or for the mailed code; null when the user closes the dialog. */
+function askProof(kind: ProofKind, refusal: ProofRequest['refusal']): Promise<Proof | null> {
   return new Promise((resolve) => {
     proofRequest.set({
       kind,
+      refusal,
       settle(proof) {
         proofRequest.set(null);
         resolve(proof);
@@ -42,6 +49,10 @@ async function askProof(): Promise<Proof | null> {
 const isProofNeeded = (error: unknown) =>
   error instanceof ProofNeededError ||
   (error instanceof ApiProblem && error.code === 'account.proof_needed');
+
+/** True when the proof itself was wrong, and not what it was given for. */
+const isProofRefused = (error: unknown): error is AccountError | ApiProblem =>
+  wrongFieldsOf(error).names.some((name) => PROOF_FIELDS.includes(name));
 
 /** The proof as routes outside `/api/auth` take it. */
 export const proofBody = (proof?: Proof): { password?: string; nonce?: string } =>
@@ -62,16 +73,25 @@ export async function withProof<T>(call: (proof?: Proof) => Promise<T>): Promise
     if (!(await stepUp())) throw new CancelledError();
     return call();
   }
-  const proof = await askProof();
-  if (!proof) throw new CancelledError();
-  return call(proof);
+  let kind: ProofKind = (await hasPassword()) ? 'password' : 'nonce';
+  if (kind === 'nonce') await requestNonce();
+  for (let refusal: ProofRequest['refusal'] = null; ; ) {
+    const proof = await askProof(kind, refusal);
+    if (!proof) throw new CancelledError();
+    try {
+      return await call(proof);
+    } catch (error) {
+      if (!isProofRefused(error)) throw error;
+      refusal = error;
+      kind = 'nonce' in proof ? 'nonce' : 'password';
+    }
+  }
 }
 
 /** Shows why a change failed, unless the user has cancelled it. */
 export function toastFailure(error: Error): void {
   if (error instanceof CancelledError) return;
-  if (error instanceof ApiProblem) toast.error(messageOf(error));
-  else toast.error(error instanceof AccountError ? error.message : 'Une erreur est survenue');
+  toast.error(accountFailure(error));
 }
 
 /** The dialog of {@link withProof}; on the page once. */
@@ -80,7 +100,7 @@ export function ProofDialog() {
   return request && <OpenProofDialog key={request.kind} {...request} />;
 }
 
-function OpenProofDialog({ kind: firstKind, settle }: ProofRequest) {
+function OpenProofDialog({ kind: firstKind, refusal, settle }: ProofRequest) {
   const [kind, setKind] = useState(firstKind);
   const [text, setText] = useState('');
   const switchToNonce = async () => {
@@ -92,8 +112,7 @@ function OpenProofDialog({ kind: firstKind, settle }: ProofRequest) {
       toastFailure(error as Error);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     settle(kind === 'password' ? { current_password: text } : { nonce: text });
   };
   return (
@@ -102,7 +121,8 @@ function OpenProofDialog({ kind: firstKind, settle }: ProofRequest) {
       onOpenChange={(isOpen) => !isOpen && settle(null)}
       title="Confirmez que c’est bien vous"
     >
-      <form onSubmit={submit} className="grid gap-4">
+      <Form error={refusal} onSubmit={submit} className="grid gap-4">
+        {refusal && <Alert tone="danger">{accountFailure(refusal)}</Alert>}
         <ProofField
           kind={kind}
           value={text}
@@ -112,7 +132,7 @@ function OpenProofDialog({ kind: firstKind, settle }: ProofRequest) {
         <Button type="submit" className="justify-self-start">
           Continuer
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { passkeysQuery } from '../../data/second-factor.ts';
 import { paths } from '../../platform/paths.ts';
@@ -8,9 +8,10 @@ import type { SecondFactor } from '../../platform/second-factors.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Select } from '../../ui/select.tsx';
 import {
-  AccountError,
+  accountFailure,
   CancelledError,
   confirmWithPasskey,
   verifyCode,
@@ -33,7 +34,7 @@ export function SecondFactorForm({ apps, onDone }: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const [appId, setAppId] = useState(apps[0]?.id ?? '');
   const [running, setRunning] = useState<'code' | 'passkey' | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Error | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another field
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [isRecovery]);
@@ -48,12 +49,11 @@ export function SecondFactorForm({ apps, onDone }: SecondFactorFormProps) {
     } catch (cause) {
       setRunning(null);
       if (cause instanceof CancelledError) return;
-      setError(cause instanceof AccountError ? cause.message : 'Une erreur est survenue');
+      setError(cause as Error);
       if (which === 'code') form.current?.querySelector('input')?.select();
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void run('code', () => (isRecovery ? verifyRecoveryCode(code) : verifyCode(appId, code)));
   };
   const switchKind = () => {
@@ -64,9 +64,9 @@ export function SecondFactorForm({ apps, onDone }: SecondFactorFormProps) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      {error && <Alert tone="danger">{error}</Alert>}
+      {error && <Alert tone="danger">{accountFailure(error)}</Alert>}
       {apps.length > 0 && (
-        <form ref={form} onSubmit={submit} className="grid gap-4">
+        <Form ref={form} error={error} onSubmit={submit} className="grid gap-4">
           {apps.length > 1 && !isRecovery && (
             <Field label="Application">
               <Select value={appId} onChange={(event) => setAppId(event.target.value)}>
@@ -81,6 +81,7 @@ export function SecondFactorForm({ apps, onDone }: SecondFactorFormProps) {
           {isRecovery ? (
             <TextField
               key="recovery"
+              name="recovery-code"
               label="Code de secours"
               hint="Un des dix codes que vous avez enregistrés. Chacun ne sert qu’une fois."
               required
@@ -103,7 +104,7 @@ export function SecondFactorForm({ apps, onDone }: SecondFactorFormProps) {
           <Button type="submit" size="large" busy={running === 'code'} busyLabel="Vérification...">
             Confirmer
           </Button>
-        </form>
+        </Form>
       )}
       {passkeys.length > 0 && (
         <Button

@@ -1,8 +1,17 @@
-import { type FormEvent, useState } from 'react';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../platform/copy-text.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AccountError, makeRecoveryCodes, type NewApp, removeApp, verifyCode } from './auth-api.ts';
+import { Form } from '../../ui/form.tsx';
+import {
+  accountFailure,
+  makeRecoveryCodes,
+  type NewApp,
+  removeApp,
+  verifyCode,
+} from './auth-api.ts';
 import { CodeField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -17,13 +26,12 @@ interface SetUpAppProps {
 /** Sets an app up: its QR code and secret, the first code, and then the recovery codes. */
 export function SetUpApp({ app, needsRecoveryCodes, onClose }: SetUpAppProps) {
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Error | null>(null);
   const [isRunning, setRunning] = useState(false);
   const [isVerified, setVerified] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setRunning(true);
     setError(null);
     try {
@@ -32,11 +40,15 @@ export function SetUpApp({ app, needsRecoveryCodes, onClose }: SetUpAppProps) {
       if (needsRecoveryCodes) setCodes(await makeRecoveryCodes());
       else onClose(true);
     } catch (cause) {
-      setError(cause instanceof AccountError ? cause.message : 'Une erreur est survenue');
+      setError(cause as Error);
     } finally {
       setRunning(false);
     }
   };
+  const copyKey = () =>
+    copyText(app.totp.secret, 'Clé copiée', 'La clé n’a pas pu être copiée', {
+      description: 'Sélectionnez-la et copiez-la.',
+    });
   const close = () => {
     // The app has no effect yet, and would only count as one of ten.
     if (!isVerified) void removeApp(app.id).catch(() => undefined);
@@ -45,14 +57,7 @@ export function SetUpApp({ app, needsRecoveryCodes, onClose }: SetUpAppProps) {
 
   if (codes)
     return (
-      <Dialog
-        open
-        onOpenChange={(isOpen) => !isOpen && onClose(true)}
-        title="Vos codes de secours"
-        footer={<Button onClick={() => onClose(true)}>J’ai enregistré mes codes</Button>}
-      >
-        <RecoveryCodes codes={codes} />
-      </Dialog>
+      <RecoveryCodes title="Vos codes de secours" codes={codes} onClose={() => onClose(true)} />
     );
   return (
     <Dialog
@@ -61,7 +66,7 @@ export function SetUpApp({ app, needsRecoveryCodes, onClose }: SetUpAppProps) {
       title="Relier une application"
       description="Par exemple Google Authenticator, 2FAS, Aegis ou votre gestionnaire de mots de passe."
     >
-      <form onSubmit={(event) => void submit(event)} className="grid grid-cols-1 gap-5">
+      <Form error={error} onSubmit={() => void submit()} className="grid grid-cols-1 gap-5">
         <div className="grid gap-3 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-5">
           <img
             // Black on white in both themes: cameras read nothing else.
@@ -78,9 +83,19 @@ export function SetUpApp({ app, needsRecoveryCodes, onClose }: SetUpAppProps) {
             <p translate="no" className="font-mono text-sm wrap-anywhere select-all">
               {app.totp.secret.match(/.{1,4}/g)!.join(' ')}
             </p>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" size="small" onClick={() => void copyKey()}>
+                <Copy aria-hidden />
+                Copier la clé
+              </Button>
+              {/* On the phone that has the app, which cannot scan its own screen. */}
+              <Button asChild variant="outline" size="small">
+                <a href={app.totp.uri}>Ouvrir dans l’application</a>
+              </Button>
+            </div>
           </div>
         </div>
-        {error && <Alert tone="danger">{error}</Alert>}
+        {error && <Alert tone="danger">{accountFailure(error)}</Alert>}
         <CodeField
           hint="Le code que l’application affiche maintenant."
           value={code}
@@ -94,7 +109,7 @@ export function SetUpApp({ app, needsRecoveryCodes, onClose }: SetUpAppProps) {
         >
           Activer
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }

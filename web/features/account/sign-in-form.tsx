@@ -74,8 +74,16 @@ function usePasskeyProposals(onRefused: (message: string) => void): () => void {
   };
 }
 
+/** The server accepts a signature for five minutes after it was asked for. */
+const PROPOSAL_MS = 4 * 60_000;
+
 async function propose(onRefused: (message: string) => void): Promise<void> {
   let isChosen = false;
+  let isOld = false;
+  const timer = setTimeout(() => {
+    isOld = !isChosen;
+    if (isOld) void cancelPasskey();
+  }, PROPOSAL_MS);
   const onChosen = () => {
     isChosen = true;
   };
@@ -83,5 +91,8 @@ async function propose(onRefused: (message: string) => void): Promise<void> {
     if (await canAutofillPasskeys()) await signInWithPasskey({ byAutofill: true, onChosen });
   } catch (error) {
     if (isChosen && error instanceof AccountError) onRefused(error.message);
+  } finally {
+    clearTimeout(timer);
   }
+  if (isOld) await propose(onRefused);
 }

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { usernameError } from '../../../domain/accounts/username.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
-import { useErrorFocus } from '../../hooks/use-error-focus.ts';
 import { paths } from '../../platform/paths.ts';
 import { AccountForm } from './account-form.tsx';
 import { signUp } from './auth-api.ts';
@@ -27,8 +26,6 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const wrongUsername = usernameError(username);
-  const fields = useRef<HTMLDivElement>(null);
-  const goToError = useErrorFocus(fields, attempt.running !== null);
 
   const writeUsername = (text: string) => {
     setUsername(text);
@@ -37,7 +34,6 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
   const send = async () => {
     if (wrongUsername) {
       attempt.fail(TO_CORRECT);
-      goToError();
       return;
     }
     const account = { email: email.value, password, username, name };
@@ -46,30 +42,28 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
 
   return (
     <AccountForm attempt={attempt} onSend={() => void send()}>
-      <div ref={fields} className="contents">
-        <TextField
-          label="Nom d'utilisateur"
-          hint="2-30 caractères, lettres minuscules, chiffres, points et underscores uniquement"
-          error={wrongUsername}
-          id="pseudo"
-          name="pseudo"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={username}
-          onChange={writeUsername}
-        />
-        <NameField value={name} onChange={setName} />
-        <EmailField id="email" isNew {...email} />
-        <PasswordField
-          id="new-password"
-          autoComplete="new-password"
-          hint={`Au moins ${PASSWORD_MIN_LENGTH} signes, sans votre nom ni un mot de passe courant`}
-          value={password}
-          onChange={setPassword}
-        />
-      </div>
+      <TextField
+        label="Nom d'utilisateur"
+        hint="2-30 caractères, lettres minuscules, chiffres, points et underscores uniquement"
+        error={wrongUsername}
+        id="pseudo"
+        name="pseudo"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={username}
+        onChange={writeUsername}
+      />
+      <NameField value={name} onChange={setName} />
+      <EmailField id="email" isNew {...email} />
+      <PasswordField
+        id="new-password"
+        autoComplete="new-password"
+        hint={`Au moins ${PASSWORD_MIN_LENGTH} signes, sans votre nom ni un mot de passe courant`}
+        value={password}
+        onChange={setPassword}
+      />
       <p className="text-sm text-ink-soft">
         En créant un compte, vous acceptez les{' '}
         <Link to={paths.terms} className="underline underline-offset-4">

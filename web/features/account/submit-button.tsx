@@ -14,7 +14,8 @@ export function SubmitButton({ attempt, children }: { attempt: Attempt; children
     <Button
       type="submit"
       size="large"
-      disabled={attempt.running !== null}
+      // Busy, it keeps the focus.
+      disabled={attempt.running !== null && attempt.running !== 'form'}
       busy={attempt.running === 'form'}
       busyLabel="Chargement..."
     >

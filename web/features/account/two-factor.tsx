@@ -8,7 +8,6 @@ import { toast } from '../../platform/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
@@ -139,14 +138,11 @@ export function TwoFactor() {
         )}
         {newApp && <SetUpApp app={newApp} needsRecoveryCodes={!hasCodes} onClose={closeSetUp} />}
         {codes && (
-          <Dialog
-            open
-            onOpenChange={(isOpen) => !isOpen && setCodes(null)}
+          <RecoveryCodes
             title="Vos nouveaux codes de secours"
-            footer={<Button onClick={() => setCodes(null)}>J’ai enregistré mes codes</Button>}
-          >
-            <RecoveryCodes codes={codes} />
-          </Dialog>
+            codes={codes}
+            onClose={() => setCodes(null)}
+          />
         )}
         <Question
           open={removed !== null}

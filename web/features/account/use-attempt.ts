@@ -9,6 +9,8 @@ export interface Attempt {
   /** The busy button; null when none is. */
   running: Which | null;
   error: string | null;
+  /** What refused the form, which says which fields are wrong. */
+  refusal: Error | null;
   /**
    * The attempt that failed without a connection. The form is sent again once the connection
    * returns.
@@ -25,9 +27,11 @@ export interface Attempt {
 export function useAttempt(initialError: string | null): Attempt {
   const [running, setRunning] = useState<Which | null>(null);
   const [error, setError] = useState(initialError);
+  const [refusal, setRefusal] = useState<Error | null>(null);
   const [failedOffline, setFailedOffline] = useState<Which | null>(null);
   const [fail] = useState(() => (message: string | null) => {
     setError(message);
+    setRefusal(null);
     setFailedOffline(null);
   });
   const connectivity = useConnectivity();
@@ -55,14 +59,14 @@ export function useAttempt(initialError: string | null): Attempt {
     } catch (cause) {
       if (latest.current !== own) return false;
       if (cause instanceof ConnectionLostError) setFailedOffline(which);
-      else
-        setError(
-          cause instanceof AccountError ? cause.message : "Une erreur inattendue s'est produite",
-        );
+      else if (cause instanceof AccountError) {
+        setError(cause.message);
+        if (which === 'form') setRefusal(cause);
+      } else setError("Une erreur inattendue s'est produite");
       return false;
     } finally {
       if (latest.current === own) setRunning(null);
     }
   };
-  return { running, error, failedOffline, fail, abandonForm, run };
+  return { running, error, refusal, failedOffline, fail, abandonForm, run };
 }

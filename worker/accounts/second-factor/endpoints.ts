@@ -82,7 +82,8 @@ export const endpoints: Endpoints = {
       caller: 'everybody',
       contract: {
         call: 'POST /api/auth/passkeys/authentication/options · …/authentication/verify `{challenge_id, credential}`',
-        answer: '`{challenge_id, options, expires_at}` · a session at `aal2`',
+        answer:
+          '`{challenge_id, options, expires_at}` · a session at `aal2`; 404 `webauthn_credential_not_found`',
       },
     },
     'POST /api/auth/passkeys/authentication/verify': {

@@ -231,7 +231,8 @@ export async function startAuthentication({ env, var: { db, now } }: AppContext)
 
 /**
  * `POST /passkeys/authentication/verify`: opens a session of `aal2` for the owner of the passkey that has
- * signed the challenge. An unknown passkey gets the response of a wrong signature.
+ * signed the challenge. An unknown passkey has a response of its own, for the browser to stop proposing it; ids of
+ * passkeys cannot be guessed.
  */
 export async function signInWithPasskey(
   context: AppContext,
@@ -241,7 +242,8 @@ export async function signInWithPasskey(
   const challenge = await takeChallenge(db, id, 'passkey_sign_in', null, now);
   const isIt = eq(authPasskeys.credentialId, credential.id);
   const passkey = await db.select().from(authPasskeys).where(isIt).get();
-  if (!passkey || !isOwner(credential.response.userHandle, passkey)) throw webAuthnFailed();
+  if (!passkey) throw passkeyNotFound();
+  if (!isOwner(credential.response.userHandle, passkey)) throw webAuthnFailed();
   const counter = await verifySignature(env, passkey, credential, challenge);
   const session = newSession(passkey.userId, 'passkey', callerDevice(context), now, passkey.id);
   const ofUser = eq(authUsers.id, passkey.userId);

@@ -8,7 +8,7 @@ import {
   orderMessagesQuery,
 } from '../../../data/operations/money.ts';
 import { formatMoment } from '../../../formats/formats.ts';
-import { toast } from '../../../platform/toast.ts';
+import { copyText } from '../../../platform/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -113,16 +113,10 @@ export function Evidence({ file: { order, chargebacks } }: { file: OrderFile }) 
 
 function EvidenceText({ id }: { id: string }) {
   const query = useQuery(evidenceQuery(id));
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success('Preuves copiées');
-    } catch {
-      toast.error('Les preuves n’ont pas pu être copiées', {
-        description: 'Sélectionnez le texte et copiez-le.',
-      });
-    }
-  };
+  const copy = (text: string) =>
+    copyText(text, 'Preuves copiées', 'Les preuves n’ont pas pu être copiées', {
+      description: 'Sélectionnez le texte et copiez-le.',
+    });
   return (
     <div ref={focusOnMount} tabIndex={-1} className="outline-none">
       <Loaded query={query}>
