@@ -1,0 +1,76 @@
+import { expect, test } from '../support/browser.ts';
+import { bubbles, composer, newConversation, say } from '../support/conversations.ts';
+
+/** What a phone's Back closes, what two tabs share, and what is printed. */
+
+const touched = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+
+test('Back on a phone closes what is open before it leaves the page', async ({ open, account }) => {
+  const page = await open(await account('creator@example.com'), touched);
+  await page.goto('/main/profile/pricing');
+  await page.goto('/main/profile');
+  const edit = page.getByRole('button', { name: 'Modifier le profil' });
+  const dialog = page.getByRole('dialog', { name: /^Modifier le profil/ });
+  const question = page.getByRole('alertdialog');
+  await edit.click();
+  await expect(dialog.getByLabel('Bio')).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/profile$/);
+
+  await edit.click();
+  await dialog.getByLabel('Bio').fill('Presque perdu');
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await expect(question).toBeHidden();
+  await expect(dialog.getByLabel('Bio')).toHaveValue('Presque perdu');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state?.open ?? 0)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/pricing$/);
+});
+
+test('two tabs have one draft and one theme, and a conversation is printed whole', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { pair, id, paths } = await newConversation(newAccount, request, 'day');
+  for (let n = 1; n <= 60; n += 1) await say(request, pair.asker, id, `Message ${n}`);
+  const page = await open(pair.creator);
+  await page.goto(paths.creator);
+  const other = await page.context().newPage();
+  await other.goto(paths.creator);
+  await expect(composer(other)).toBeVisible();
+
+  await test.step('one draft', async () => {
+    await composer(page).fill('Écrit dans le premier onglet');
+    await expect(composer(other)).toHaveValue('Écrit dans le premier onglet');
+    await composer(page).press('Enter');
+    await expect(composer(other)).toHaveValue('');
+  });
+
+  await test.step('one theme', async () => {
+    await page.evaluate(() => localStorage.setItem('dis-moi.theme', 'dark'));
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+
+  await test.step('all messages are printed', async () => {
+    expect(await bubbles(page).count()).toBeLessThan(61);
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = `${document.querySelectorAll('[role=log] [id]').length} imprimés`;
+      };
+    });
+    await page.keyboard.press('ControlOrMeta+p');
+    await expect.poll(() => page.title()).toMatch(/imprimés$/);
+    await expect(bubbles(page)).toHaveCount(61);
+    await page.emulateMedia({ media: 'print' });
+    const { height, whole } = await page.getByRole('log').evaluate((list) => ({
+      ...{ height: list.clientHeight, whole: list.scrollHeight },
+    }));
+    expect(height).toBe(whole);
+  });
+});
