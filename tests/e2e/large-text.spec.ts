@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { paths } from '../../site/paths.ts';
 import { type Account, test as base, expect } from '../support/browser.ts';
 import { phone } from '../support/conversations.ts';
 import {
@@ -165,3 +166,39 @@ for (const half of ['first', 'second'] as const)
 test('nothing is cut off for a creator when text is larger', async ({ open, account }) => {
   await goThrough(await open(await account('creator@example.com'), phone), creatorScreens);
 });
+
+for (const [email, console] of [
+  ['moderator@example.com', paths.moderationConsole],
+  ['operator@example.com', paths.operations],
+] as const)
+  test(`no section of ${console} scrolls sideways when text is larger`, async ({
+    open,
+    account,
+  }) => {
+    const page = await open(await account(email), phone);
+    await visit(page, console);
+    const links = page.locator(`a[href^="${console}?onglet="]`);
+    const sections = await links.evaluateAll((all) =>
+      all.map((link) => link.getAttribute('href')!),
+    );
+    expect(sections.length).toBeGreaterThan(1);
+    for (const section of new Set(sections)) {
+      await visit(page, section);
+      for (const [percent, width] of [
+        [200, 390],
+        [150, 360],
+      ] as const) {
+        await page.setViewportSize({ width, height: 780 });
+        await page.evaluate(
+          (share) => {
+            document.documentElement.style.fontSize = `${share}%`;
+          },
+          (percent * USUAL_SIZE) / DOUBLE_SIZE,
+        );
+        const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect
+          .poll(beyond, `${section} at ${percent} % on ${width} px`)
+          .toBeLessThanOrEqual(0);
+      }
+    }
+  });
