@@ -15,10 +15,12 @@ import type { Store } from './store.ts';
 /** The controls over HTTP; an invalid call is a 400 and does nothing. */
 export function controlRoutes(store: Store, endpoints: Endpoints, deliverer: Deliverer) {
   const app = new Hono();
-  app.get('/objects', (c) => {
+  app.use((_, next) => {
     store.transaction(() => runDue(store));
-    return c.json(allObjects(store));
+    return next();
   });
+
+  app.get('/objects', (c) => c.json(allObjects(store)));
 
   /** Sends all pending webhooks now. */
   app.post('/deliver', async (c) => {
@@ -37,7 +39,6 @@ export function controlRoutes(store: Store, endpoints: Endpoints, deliverer: Del
     const sent: unknown = await c.req.json().catch(() => undefined);
     if (sent === undefined) return c.json(problem('The body is no JSON.'), 400);
     try {
-      store.transaction(() => runDue(store));
       const result = store.transaction(() => controls[name]!(store, sent));
       store.transaction(() => runDue(store));
       return c.json(result);
