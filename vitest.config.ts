@@ -9,6 +9,7 @@ import {
 } from './scripts/local/environment.ts';
 import { memoryFolder } from './scripts/local/memory-folder.ts';
 import { emptyDatabase } from './tests/support/empty-database.ts';
+import { leanModules } from './tests/support/lean-modules.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { stripeSecrets } from './tests/support/stripe.ts';
 
@@ -71,8 +72,8 @@ const BUNDLED = [
  */
 export default defineConfig({
   test: {
-    // Twice the cores of a small machine: files wait for workerd to start, and for real time.
-    maxWorkers: 4,
+    // One more than the cores of a small machine, since some files wait for real time; each costs seconds to start.
+    maxWorkers: 3,
     // The Worker's log helps when a test fails; tests assert what it must log.
     silent: 'passed-only',
     sequence: process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
@@ -95,6 +96,7 @@ export default defineConfig({
       { test: { name: 'guards', include: ['tests/guards/*.test.ts'], testTimeout: 30_000 } },
       {
         plugins: [
+          leanModules,
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
