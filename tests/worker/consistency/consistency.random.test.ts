@@ -15,7 +15,7 @@ import { Market } from './market.ts';
  * 60 ms away. The seed is logged, and SEED repeats it.
  */
 
-const STEPS = 500 * env.DEPTH;
+const STEPS = 250 * env.DEPTH;
 const IS_FAR = env.DEPTH >= 10;
 /** Concurrent users. */
 const AT_ONCE = 12;
