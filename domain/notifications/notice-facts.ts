@@ -1,6 +1,7 @@
 import type { ConversationRole } from '../conversations/conversation.ts';
 import type { VerificationKind } from '../moderation/moderation.ts';
 import type { VerificationOutcome } from '../moderation/verification.ts';
+import type { Movement } from '../orders/movements.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { WeekFigures } from '../statistics/week.ts';
 import { shortened } from '../text/shown-text.ts';
@@ -30,6 +31,12 @@ interface NoticeOrder {
   currency: string;
 }
 
+interface MovedOrder {
+  order: NoticeOrder;
+  /** Missing when a bank has decided again before the notice was dispatched. */
+  movement?: Movement;
+}
+
 /** The actor, stored with the notice until they are deleted. */
 export interface KnownActor extends NoticeActor {
   id: string;
@@ -52,9 +59,6 @@ function moneyOfDispute(
 ): MoneyMatter | null {
   return about === 'opened' || about === 'won' || about === 'lost' ? 'disputed' : null;
 }
-
-/** The reason of a lost sale: the asker withdrew, the deadline passed, or another refund. */
-export type LostBy = 'withdrawn' | 'unanswered' | 'refunded';
 
 /** Account events with a notice in the app. */
 export type AccountEvent =
@@ -97,17 +101,8 @@ export type NoticeFacts =
       isPaid: boolean;
     }
   | { kind: 'reminder'; about: 'answer-unread'; conversation: NoticeConversation }
-  | { kind: 'refund'; order: NoticeOrder }
-  /** `isMailed`: the mail of a decision contains it. */
-  | { kind: 'release'; order: NoticeOrder; isMailed?: boolean }
-  /** The payer got this refund. `shareCents`: the creator's share of it. */
-  | {
-      kind: 'sale_lost';
-      order: NoticeOrder;
-      why: LostBy;
-      shareCents: number;
-      isMailed?: boolean;
-    }
+  /** A refund for the asker, a release or a refund for the creator. `isMailed`: the mail of a decision contains it. */
+  | (MovedOrder & { kind: 'refund' | 'release' | 'sale_lost'; isMailed?: boolean })
   /**
    * A complaint, for the creator, whose share the cents are, or the creator's reply, for the asker. `replyDays`: the deadline of that reply;
    * missing in older complaints.
@@ -129,9 +124,9 @@ export type NoticeFacts =
       excerpt: string;
     }
   /** The payer's bank was asked to reverse a payment, or has decided. `cents` are the creator's share. */
-  | { kind: 'dispute'; about: 'opened' | 'won' | 'lost'; order: NoticeOrder }
+  | (MovedOrder & { kind: 'dispute'; about: 'opened' | 'won' | 'lost' })
   /** The creator's debt after a lost chargeback. */
-  | { kind: 'payout'; about: 'debt'; order: NoticeOrder }
+  | (MovedOrder & { kind: 'payout'; about: 'debt' })
   | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
   /** Money has left for the creator's bank. `arrivesAt`: ISO 8601; `sales`: transferred since the payout before it. */
   | {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Movement } from '../orders/movements.ts';
 import { excerptOf, type NoticeFacts } from './notice-facts.ts';
 import { noticeWords } from './notice-words.ts';
 
@@ -111,11 +112,27 @@ describe('noticeWords', () => {
   });
 
   it('give the reason of a lost sale and the creator’s share', () => {
-    const lost: NoticeFacts = { kind: 'sale_lost', order, why: 'unanswered', shareCents: 1000 };
+    const movement: Movement = {
+      ...{
+        id: 'refund',
+        what: 'refund',
+        cause: 'unanswered',
+        at: '2026-11-22T11:00:00.000Z',
+        by: 'time',
+        cents: 1250,
+      },
+      ...{ operator: null, shareCents: -1000, debtCents: 0, reason: null },
+    };
+    const lost: NoticeFacts = { kind: 'sale_lost', order, movement };
     expect(noticeWords(lost, { last: null, count: 1 }, AT)).toEqual({
       title: 'Vente perdue : votre part de 10 €',
-      body: 'Sans réponse à temps (une question · Nutrition).',
+      body: 'Une question · Nutrition. Remboursement : sans réponse à temps. 12,50 € rendus à la personne. 10 € sont repris sur votre part.',
     });
+    const owed: Movement = { ...movement, what: 'refund', cause: 'team', debtCents: 800 };
+    const owing: NoticeFacts = { kind: 'sale_lost', order, movement: owed };
+    const words = noticeWords(owing, { last: null, count: 1 }, AT);
+    expect(words.title).toBe('Vous devez 8 €');
+    expect(words.body).toContain('Remboursement : décision de l’équipe Dis-moi.');
   });
 
   it.each([
@@ -139,7 +156,7 @@ describe('noticeWords', () => {
   it('format amounts in French', () => {
     expect(titleOf({ kind: 'refund', order })).toBe('Un remboursement de 12,50 € est en route');
     expect(titleOf({ kind: 'dispute', about: 'lost', order: { ...order, cents: 300 } })).toMatch(
-      /^La banque a rendu l’argent à la personne : 3\s€$/,
+      /^Contestation bancaire acceptée : 3\s€$/,
     );
     expect(titleOf({ kind: 'payout', about: 'debt', order: { ...order, cents: 300 } })).toMatch(
       /^Vous devez 3\s€$/,
@@ -153,9 +170,9 @@ describe('noticeWords', () => {
       { last: null, count: 1 },
       AT,
     );
-    expect(words.title).toMatch(/^Un virement de 32\s€ est en route$/);
+    expect(words.title).toMatch(/^Virement vers la banque : 32\s€$/);
     expect(words.body).toBe(
-      'Il arrive à votre banque vers le 3 décembre 2026. Il réunit 4 ventes.',
+      'Il est en route et arrive vers le 3 décembre 2026. Il réunit 4 ventes.',
     );
     expect(titleOf({ kind: 'release', order: { ...order, cents: 300 } })).toBe(
       'Vous avez gagné 3 €',

@@ -2,6 +2,7 @@ import { CURRENCY } from '../limits.ts';
 import { verificationWords } from '../moderation/verification.ts';
 import { answerEarnsInParis, deadlineInParis } from '../orders/answer-earns.ts';
 import { DEFAULT_DEADLINES, deadlineInText } from '../orders/deadlines.ts';
+import { type Movement, movementTitle, movementWords } from '../orders/movements.ts';
 import { PERIOD_DAYS } from '../periods.ts';
 import { shownName } from '../profiles/person.ts';
 import { weekWords } from '../statistics/week.ts';
@@ -9,7 +10,6 @@ import { formatFigure, formatPriceInText, plural } from '../text/french.ts';
 import { formatInParis } from '../text/paris-time.ts';
 import type {
   AccountEvent,
-  LostBy,
   NoticeActors,
   NoticeConversation,
   NoticeFacts,
@@ -57,17 +57,9 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
         body: `${who} vous a répondu (${facts.conversation.topic.name}).`,
       };
     case 'refund':
-      return {
-        title: `Un remboursement de ${formatPriceInText(facts.order.cents, facts.order.currency)} est en route`,
-        body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
-      };
     case 'release':
-      return {
-        title: `Vous avez gagné ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
-        body: `${WHAT_WAS_BOUGHT[facts.order.pricing]} · ${facts.order.topic}`,
-      };
     case 'sale_lost':
-      return saleLost(facts);
+      return { title: movedTitle(facts), body: movedBody(facts) };
     case 'dispute':
       return disputeWords(facts);
     case 'payout':
@@ -246,27 +238,43 @@ const ACCOUNT_WORDS: Record<AccountEvent, NoticeWords> = {
   },
 };
 
-const DISPUTE_WORDS = {
-  opened: {
-    title: 'Un paiement est contesté',
-    body: 'Sa banque examine la demande. Rien ne vous est versé pour cette vente avant sa réponse.',
-  },
-  won: {
-    title: 'La banque a rejeté la contestation',
-    body: 'Cette vente vous reste acquise et suit son cours.',
-  },
-  lost: {
-    title: 'La banque a rendu l’argent à la personne',
-    body: 'Cette vente ne vous est pas payée, et la conversation est terminée.',
-  },
-} as const;
-
 function disputeWords(facts: Extract<NoticeFacts, { kind: 'dispute' }>): NoticeWords {
   if ('excerpt' in facts) return complaintWords(facts);
-  const { about, order } = facts;
-  const { title, body } = DISPUTE_WORDS[about];
-  const cents = formatPriceInText(order.cents, order.currency);
-  return { title: `${title} : ${cents}`, body: `${whatWasSold(order)}. ${body}` };
+  return { title: movedTitle(facts), body: movedBody(facts) };
+}
+
+type MovedFacts = Extract<NoticeFacts, { movement?: Movement }>;
+
+/** The amount that the movement means for its reader, or the step of the bank. */
+function movedTitle(facts: MovedFacts): string {
+  const { movement } = facts;
+  const price = (cents: number) => formatPriceInText(cents, facts.order.currency);
+  const { cents } = facts.order;
+  switch (facts.kind) {
+    case 'refund':
+      return `Un remboursement de ${price(cents)} est en route`;
+    case 'release':
+      return `Vous avez gagné ${price(cents)}`;
+    case 'sale_lost':
+      return movement && movement.debtCents > 0
+        ? `Vous devez ${price(movement.debtCents)}`
+        : `Vente perdue : votre part de ${price(movement ? -movement.shareCents : cents)}`;
+    case 'dispute':
+      return `${movementTitle({ what: 'chargeback', state: BANK_STATES[facts.about] })} : ${price(cents)}`;
+    case 'payout':
+      return `Vous devez ${price(cents)}`;
+  }
+}
+
+const BANK_STATES = { opened: 'open', won: 'won', lost: 'lost' } as const;
+
+/** The movement in the words of the order's page, with what was sold. */
+function movedBody({ kind, movement, order }: MovedFacts): string {
+  const sold = `${WHAT_WAS_BOUGHT[order.pricing]} · ${order.topic}`;
+  if (!movement) return sold;
+  const reader = kind === 'refund' ? 'asker' : 'creator';
+  const { title, body } = movementWords(movement, reader, order.currency);
+  return `${sold}. ${title}. ${body}`;
 }
 
 function payoutWords(facts: Extract<NoticeFacts, { kind: 'payout' }>): NoticeWords {
@@ -282,23 +290,12 @@ function payoutWords(facts: Extract<NoticeFacts, { kind: 'payout' }>): NoticeWor
         ? ''
         : ` Il réunit ${formatFigure(facts.sales)} ${plural(facts.sales, 'vente')}.`;
     return {
-      title: `Un virement de ${formatPriceInText(facts.cents, facts.currency)} est en route`,
-      body: `Il arrive à votre banque vers le ${arrival}.${sales}`,
+      title: `${movementTitle({ what: 'payout' })} : ${formatPriceInText(facts.cents, facts.currency)}`,
+      body: `Il est en route et arrive vers le ${arrival}.${sales}`,
     };
   }
-  return {
-    title: `Vous devez ${formatPriceInText(facts.order.cents, facts.order.currency)}`,
-    body: `${whatWasSold(facts.order)}. La banque a rendu l’argent à la personne après votre versement : la somme est retenue sur vos prochains revenus.`,
-  };
+  return { title: movedTitle(facts), body: movedBody(facts) };
 }
-
-const whatWasSold = ({
-  pricing,
-  topic,
-}: {
-  pricing: keyof typeof WHAT_WAS_BOUGHT;
-  topic: string;
-}) => `${WHAT_WAS_BOUGHT[pricing]} · ${topic}`;
 
 function answerDue(
   { daysLeft, isPaid, conversation }: Extract<NoticeFacts, { about: 'answer-due' }>,
@@ -330,23 +327,6 @@ function clarificationWords(
   };
 }
 
-const WHY_LOST: Record<LostBy, string> = {
-  withdrawn: 'La personne a renoncé',
-  unanswered: 'Sans réponse à temps',
-  refunded: 'Le prix est rendu à la personne',
-};
-
-function saleLost({
-  order: { currency, pricing, topic },
-  why,
-  shareCents,
-}: Extract<NoticeFacts, { kind: 'sale_lost' }>): NoticeWords {
-  return {
-    title: `Vente perdue : votre part de ${formatPriceInText(shareCents, currency)}`,
-    body: `${WHY_LOST[why]} (${WHAT_WAS_BOUGHT[pricing].toLowerCase()} · ${topic}).`,
-  };
-}
-
 /** The text of a complaint is meant for both sides. Notices never contain that of the conversation. */
 function complaintWords(
   facts: Extract<NoticeFacts, { kind: 'dispute'; excerpt: string }>,
@@ -356,8 +336,8 @@ function complaintWords(
   switch (facts.about) {
     case 'complaint':
       return {
-        title: `Un problème est signalé : votre part de ${formatPriceInText(order.cents, order.currency)} est bloquée`,
-        body: `${quoted} Vous avez ${deadlineInText(facts.replyDays ?? DEFAULT_DEADLINES.complaintReplyDays)} pour y répondre.`,
+        title: `${deadlineInText(facts.replyDays ?? DEFAULT_DEADLINES.complaintReplyDays)} pour répondre : problème signalé, votre part de ${formatPriceInText(order.cents, order.currency)} est bloquée`,
+        body: quoted,
       };
     case 'reply':
       return { title: 'L’expert a répondu à votre signalement', body: quoted };

@@ -5,6 +5,7 @@ import type { Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { ChargebackState } from './chargeback.ts';
 import type { OrderState } from './events.ts';
+import { type Movement, movementsFor } from './movements.ts';
 import {
   type ComplaintFacts,
   canComplain,
@@ -88,6 +89,8 @@ export interface OrderInFull extends Order {
   /** True while the viewer may reply to the complaint: the creator, once, until `replyBy`. */
   canReply: boolean;
   replyBy: string | null;
+  /** The story of its money, the earliest first, as the viewer may read it. */
+  movements: Movement[];
 }
 
 /** The part of a stored complaint that {@link inFull} needs. */
@@ -108,11 +111,13 @@ export function inFull(
     complaint,
     clarification,
     seller,
+    movements,
   }: {
     number: string | null;
     complaint: ComplaintForWire | null;
     clarification: Clarification | null;
     seller: SellerIdentity | null;
+    movements: readonly Movement[];
   },
   now: number,
   periods: Periods,
@@ -138,6 +143,7 @@ export function inFull(
         : null,
     canReply: isOpen && order.role === 'creator',
     replyBy: complaint && iso(complaintReplyBy(complaint, periods)),
+    movements: movementsFor(order.role, movements),
   };
 }
 

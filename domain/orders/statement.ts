@@ -2,6 +2,7 @@ import { iso } from '../dates/iso.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { orderLabel } from './earnings.ts';
 import type { InvoiceSupplier } from './invoice.ts';
+import { type Movement, movementTitle } from './movements.ts';
 import type { PaperParty } from './receipt.ts';
 import type { SellerIdentity } from './seller.ts';
 
@@ -48,6 +49,8 @@ interface StatementMovement {
   number: string | null;
   pricing: PricingModel | null;
   topic: string | null;
+  /** The movements of the order, for its cause. */
+  story: readonly Movement[];
   /** Positive when the creator received it. */
   netCents: number;
   feeCents: number;
@@ -62,7 +65,7 @@ export function statementOf(
   movements: readonly StatementMovement[],
 ): Statement {
   const lines = movements.map((movement) => {
-    const { kind, at, orderId, number, pricing, topic, netCents } = movement;
+    const { kind, at, orderId, number, netCents } = movement;
     const isEarned = kind !== 'debt' && kind !== 'payout';
     const feeCents = isEarned ? movement.feeCents : 0;
     return {
@@ -70,7 +73,7 @@ export function statementOf(
       at: iso(at),
       orderId,
       number,
-      label: statementLabel(kind, netCents, pricing, topic),
+      label: statementLabel(movement),
       grossCents: isEarned ? netCents + feeCents : 0,
       feeCents,
       netCents,
@@ -87,23 +90,32 @@ export function statementOf(
   return { ...parties, lines, totals };
 }
 
-/** The label of a movement on a statement; positive `cents` go to the creator. */
-function statementLabel(
+/** The movement and its cause, in the words of its order's page, and what was sold. */
+function statementLabel(line: StatementMovement): string {
+  const { kind, at, netCents, pricing, topic, story } = line;
+  const title = titleOf(kind, netCents, (what) =>
+    story.find((movement) => movement.what === what && movement.at === iso(at)),
+  );
+  if (kind === 'payout') return title;
+  return `${title} · ${pricing && topic ? orderLabel(pricing, topic) : 'Ventes antérieures'}`;
+}
+
+function titleOf(
   kind: StatementKind,
-  cents: number,
-  pricing: PricingModel | null,
-  topicName: string | null,
+  netCents: number,
+  find: (what: Movement['what']) => Movement | undefined,
 ): string {
-  if (kind === 'payout') return cents > 0 ? 'Virement revenu' : 'Virement vers votre banque';
-  const order = pricing && topicName ? orderLabel(pricing, topicName) : 'Ventes antérieures';
+  const isReceived = netCents > 0;
   switch (kind) {
     case 'sale':
-      return order;
+      return movementTitle(find('release') ?? { what: 'release', cause: 'time' });
     case 'refund':
-      return `Remboursement · ${order}`;
+      return movementTitle(find('refund') ?? { what: 'refund', cause: 'team' });
     case 'chargeback':
-      return `${cents > 0 ? 'Contestation gagnée' : 'Contestation bancaire'} · ${order}`;
+      return movementTitle({ what: 'chargeback', state: isReceived ? 'won' : 'lost' });
     case 'debt':
-      return `${cents > 0 ? 'Dette annulée' : 'Dette compensée'} · ${order}`;
+      return isReceived ? 'Dette annulée' : movementTitle({ what: 'debt_paid' });
+    case 'payout':
+      return isReceived ? 'Virement revenu' : movementTitle({ what: 'payout' });
   }
 }

@@ -25,6 +25,7 @@ async function documents(): Promise<string[]> {
         givenBackCents: 0,
         refundAttempt: 1,
         isGivenBackLater: false,
+        movements: [],
       },
       ...{
         receiptNumber: 'R-2026-000012',

@@ -74,7 +74,7 @@ test.describe('where a day lasts two seconds', () => {
         await asker.reload();
         await expect(orderStatus(asker)).toHaveText(`${PRICE} remboursés`, { timeout: 5_000 });
       }).toPass({ timeout: 40_000 });
-      await expect(asker.getByText('Restée sans réponse')).toBeVisible();
+      await expect(asker.getByText('Remboursement : sans réponse à temps')).toBeVisible();
       await runPayments(request, stateDir);
       await asker.getByRole('link', { name: 'Reçu' }).click();
       await expect(

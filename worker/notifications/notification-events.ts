@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { orderRecord } from '../../database/order-record.ts';
 import { avatarUrl } from '../../database/person.ts';
 import type { noticeOutbox } from '../../database/schema.ts';
 import { CURRENCY } from '../../domain/limits.ts';
@@ -10,6 +11,7 @@ import {
   type NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
 import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
+import { movementsOf, type OrderRecord } from '../../domain/orders/movements.ts';
 
 export type OutboxRow = typeof noticeOutbox.$inferSelect;
 
@@ -127,11 +129,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       : settled(
           row,
           sql`coalesce((select cents from ledger_transfers where key = 'refund:' || ordered.id), 0)`,
-          sql`${isDecided}, 'shareCents', ordered.price_cents - ordered.fee_cents
-              - coalesce((select cents from ledger_transfers where key = 'share:' || ordered.id), 0),
-            'why', (case when ordered.withdrawn_at is not null then 'withdrawn'
-              when ordered.answered_at is null and ordered.settled_at >= ordered.answer_by then 'unanswered'
-              else 'refunded' end)`,
+          isDecided,
         ),
   complaint: (row) =>
     contested(row, {
@@ -155,8 +153,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
   dispute_lost: (row) => disputed(row, 'lost'),
   debt: ({ subjectId, thing }) => sql`
     select ${thing} as act_id, dispute.closed_at as at, 1 as total, ${nobody},
-      json_object('kind', 'payout', 'about', 'debt', 'order', json_object('id', ordered.id, 'topic', topic.name,
-        'pricing', ordered.pricing, 'cents', dispute.debt_cents, 'currency', ordered.currency)) as facts
+      json_object('kind', 'payout', 'about', 'debt', 'order', ${orderFacts(sql`dispute.debt_cents`)}, ${storyFact}) as facts
     from chargebacks dispute join orders ordered on ordered.id = dispute.order_id
     join topics topic on topic.id = ordered.topic_id
     where dispute.id = ${subjectId} and dispute.debt_cents > 0`,
@@ -187,6 +184,9 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
 const orderFacts = (cents: SQL) => sql`json_object('id', ordered.id, 'topic', topic.name,
   'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)`;
 
+/** The order's movements, of which {@link newsEvent} finds that of the notice. */
+const storyFact = sql`'record', json(${orderRecord(sql`ordered.id`)})`;
+
 /** A decision by people has its own mail about the consequences. */
 const isDecided = sql`, 'isMailed', json(iif(exists (select 1 from order_complaints complaint
   where complaint.order_id = ordered.id and complaint.decided_at is not null), 'true', 'false'))`;
@@ -214,20 +214,17 @@ function settled(
 ): SQL {
   return sql`
     select ordered.id as act_id, ordered.settled_at as at, 1 as total, ${nobody},
-      json_object('kind', ${source}, 'order', ${orderFacts(cents)}${more}) as facts
+      json_object('kind', ${source}, 'order', ${orderFacts(cents)}, ${storyFact}${more}) as facts
     from orders ordered join topics topic on topic.id = ordered.topic_id
     where ordered.id = ${subjectId} and ordered.state = 'settled' and ${cents} > 0 and ${where}`;
 }
 
-/** A sale that was partly refunded after its release, with the loss of its creator. */
+/** A sale that was partly refunded after its release. */
 function lostAfterRelease({ subjectId, thing }: OutboxRow): SQL {
   const key = thing.replace('sale_lost:', 'refund:');
-  const suffix = thing.endsWith(':stopped') ? ':stopped' : '';
   return sql`
     select ${thing} as act_id, effect.created_at as at, 1 as total, ${nobody},
-      json_object('kind', 'sale_lost', 'order', ${orderFacts(sql`effect.cents`)}, 'isMailed', json('false'),
-        'shareCents', (select sum(cents) from ledger_transfers
-          where key in ('back-share:' || ordered.id || ${suffix}, 'back-debt:' || ordered.id || ${suffix})), 'why', 'refunded') as facts
+      json_object('kind', 'sale_lost', 'order', ${orderFacts(sql`effect.cents`)}, ${storyFact}, 'isMailed', json('false')) as facts
     from payment_effects effect join orders ordered on ordered.id = effect.order_id
     join topics topic on topic.id = ordered.topic_id
     where effect.key = ${key} and effect.order_id = ${subjectId}`;
@@ -241,8 +238,8 @@ function disputed({ subjectId, thing }: OutboxRow, about: 'opened' | 'won' | 'lo
       : sql`coalesce(dispute.closed_at, dispute.opened_at)`;
   return sql`
     select ${thing} as act_id, ${at} as at, 1 as total, ${nobody},
-      json_object('kind', 'dispute', 'about', ${about}, 'order', json_object('id', ordered.id, 'topic', topic.name,
-        'pricing', ordered.pricing, 'cents', ordered.price_cents - ordered.fee_cents, 'currency', ordered.currency)) as facts
+      json_object('kind', 'dispute', 'about', ${about},
+        'order', ${orderFacts(sql`ordered.price_cents - ordered.fee_cents`)}, ${storyFact}) as facts
     from chargebacks dispute join orders ordered on ordered.id = dispute.order_id
     join topics topic on topic.id = ordered.topic_id
     where dispute.id = ${subjectId} and dispute.taken_cents > 0`;
@@ -272,14 +269,33 @@ type NewsRow = Awaited<ReturnType<typeof newsQuery>>[number];
 export function newsEvent(row: OutboxRow, rows: readonly NewsRow[]): NoticeEvent | null {
   const [latest] = rows;
   if (!latest) return null;
-  const facts = JSON.parse(latest.facts) as NoticeFacts;
+  const { record, ...facts } = JSON.parse(latest.facts) as NoticeFacts & { record?: OrderRecord };
+  const movement = record && movementsOf(record).find(({ id }) => id === movementIdOf(row));
   return {
     thing: row.thing,
-    facts: 'excerpt' in facts ? { ...facts, excerpt: excerptOf(facts.excerpt) } : facts,
+    facts:
+      'excerpt' in facts
+        ? { ...facts, excerpt: excerptOf(facts.excerpt) }
+        : { ...(facts as NoticeFacts), ...(movement && { movement }) },
     acts: rows.map(actOf),
     count: latest.total,
     since: row.since,
   };
+}
+
+/** The movement of an order that the row is about: of a settlement, a later refund or a chargeback. */
+function movementIdOf({ source, thing, subjectId }: OutboxRow): string {
+  switch (source) {
+    case 'dispute_opened':
+      return `${subjectId}:open`;
+    case 'dispute_won':
+      return `${subjectId}:won`;
+    case 'dispute_lost':
+    case 'debt':
+      return `${subjectId}:lost`;
+    default:
+      return thing.replace(`:${subjectId}`, '').replace('sale_lost', 'refund');
+  }
 }
 
 function actOf({ id, at, actorId, username, name, ...picture }: NewsRow): NoticeAct {

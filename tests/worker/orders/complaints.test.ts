@@ -119,7 +119,7 @@ describe('lost sale', () => {
     expect(others).toEqual([]);
     expect(notice).toEqual({
       title: 'Vente perdue : votre part de 2,40 €',
-      body: expect.stringMatching(/^La personne a renoncé /),
+      body: expect.stringContaining('renonciation à la commande'),
       href: `/main/achats/${sale.id}`,
     });
     expect(await noticesOf(sale.asker, 'sale_lost')).toEqual([]);
@@ -133,7 +133,7 @@ describe('lost sale', () => {
     await runPayments();
     await runPayments();
     expect(await noticesOf(sale.creator, 'sale_lost')).toEqual([
-      expect.objectContaining({ body: expect.stringContaining('Sans réponse à temps') }),
+      expect.objectContaining({ body: expect.stringContaining('sans réponse à temps') }),
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('lost sale', () => {
     const order = await (await act(sale.asker, sale, 'withdraw')).json<OrderInFull>();
     expect(order.refundedCents).toBeGreaterThan(0);
     const [notice] = await noticesOf(sale.creator, 'sale_lost');
-    expect(notice!.body).toContain('La personne a renoncé');
+    expect(notice!.body).toContain('renonciation à la commande');
     expect(notice!.title).not.toContain('10 €');
   });
 
@@ -193,12 +193,12 @@ describe('complaint', () => {
     const sale = await contested();
     expect(await noticesOf(sale.creator, 'dispute')).toEqual([
       {
-        title: 'Un problème est signalé : votre part de 2,40 € est bloquée',
-        body: `« ${COMPLAINT} » Vous avez 48 heures pour y répondre.`,
+        title: '48 heures pour répondre : problème signalé, votre part de 2,40 € est bloquée',
+        body: `« ${COMPLAINT} »`,
         href: `/main/achats/${sale.id}`,
       },
     ]);
-    const [mail, ...others] = await mailed(sale.creator, 'problème est signalé');
+    const [mail, ...others] = await mailed(sale.creator, 'problème signalé');
     expect(others).toEqual([]);
     expect(mail).toContain(COMPLAINT);
     expect(mail).toContain(`/main/achats/${sale.id}`);
@@ -218,7 +218,7 @@ describe('complaint', () => {
       .set({ emailConfirmedAt: null })
       .where(eq(authUsers.id, sale.creator.id));
     await act(sale.asker, sale, 'complaint', { text: COMPLAINT });
-    const [mail] = await mailed(sale.creator, 'problème est signalé');
+    const [mail] = await mailed(sale.creator, 'problème signalé');
     expect(mail).not.toContain(COMPLAINT);
     expect(mail).toContain('à lire sur la page de la commande');
   });

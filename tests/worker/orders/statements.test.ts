@@ -52,7 +52,7 @@ describe('statement', () => {
         at: '2028-03-10T12:00:00.000Z',
         orderId: first,
         number: expect.stringMatching(/^R-2028-\d{6}$/),
-        label: expect.stringContaining('Contestation bancaire · Question'),
+        label: expect.stringContaining('Contestation bancaire acceptée · Question'),
         ...{ grossCents: -300, feeCents: -60, netCents: -240 },
       },
     ]);
@@ -84,7 +84,7 @@ describe('statement', () => {
     expect(june.lines).toEqual([
       expect.objectContaining({
         ...{ kind: 'payout', at: '2028-06-15T12:00:00.000Z', grossCents: 0, netCents: -240 },
-        label: 'Virement vers votre banque',
+        label: 'Virement vers la banque',
       }),
     ]);
     expect(june.totals).toEqual({ grossCents: 0, feeCents: 0, netCents: 0 });

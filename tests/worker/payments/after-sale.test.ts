@@ -192,7 +192,7 @@ describe('payout', () => {
     await stripe.advanceTo(pair.creator);
     await carry();
     expect(await titlesOf(pair.creator)).toContainEqual(
-      expect.stringMatching(/^Un virement de .* est en route$/),
+      expect.stringMatching(/^Virement vers la banque : /),
     );
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
     await stripe.deliver();

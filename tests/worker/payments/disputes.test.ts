@@ -371,8 +371,8 @@ describe('lost chargeback', () => {
     const titles = (await titlesOf(pair.creator)).map((title) => title.replace(/\s:.*/u, ''));
     expect(titles).toEqual(
       expect.arrayContaining([
-        'Un paiement est contesté',
-        'La banque a rendu l’argent à la personne',
+        'Paiement contesté auprès de la banque',
+        'Contestation bancaire acceptée',
         expect.stringMatching(/^Vous devez /),
         expect.stringMatching(/^Vous avez gagné /),
       ]),

@@ -1,3 +1,4 @@
+import { deadlineInText } from '../../../domain/orders/deadlines.ts';
 import { type Earnings, earningsByWait } from '../../../domain/orders/earnings.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
@@ -5,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 
 /** The creator's money from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
-  const { releaseDays } = useDeadlines();
+  const { releaseDays, complaintDecisionDays } = useDeadlines();
   const { availableCents, paidOutCents, owedCents, currency, feeRate, feeSince } = earnings;
   const { answer, release, bank, complaint } = earningsByWait(earnings);
   const tiles = [
@@ -26,7 +27,7 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
           {
             label: 'En suspens',
             cents: bank + complaint,
-            reason: suspendedReason(bank, complaint, currency),
+            reason: suspendedReason(bank, complaint, complaintDecisionDays, currency),
           },
         ]
       : []),
@@ -35,7 +36,8 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
           {
             label: 'À rendre',
             cents: owedCents,
-            reason: 'Un paiement repris par une banque, retenu sur vos prochains revenus.',
+            reason:
+              'Des parts déjà versées, rendues depuis par notre équipe ou par une banque : à prendre sur vos prochaines ventes. Chaque vente dit pourquoi.',
           },
         ]
       : []),
@@ -62,9 +64,14 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
   );
 }
 
-function suspendedReason(bank: number, complaint: number, currency: string): string {
-  const byBank = 'la banque de la personne n’a pas encore répondu';
-  const byComplaint = 'notre équipe n’a pas encore tranché';
+function suspendedReason(
+  bank: number,
+  complaint: number,
+  decisionDays: number,
+  currency: string,
+): string {
+  const byBank = 'la banque de la personne n’a pas encore répondu, ce qui peut durer des semaines';
+  const byComplaint = `notre équipe tranche dans les ${deadlineInText(decisionDays)}, sinon le prix est rendu`;
   if (complaint === 0) return `Un paiement contesté : ${byBank}.`;
   if (bank === 0) return `Un problème signalé : ${byComplaint}.`;
   return `${formatPrice(bank, currency)} : ${byBank}. ${formatPrice(complaint, currency)} : ${byComplaint}.`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '../../../domain/orders/order-wire.ts';
+import type { Movement } from '../../../domain/orders/movements.ts';
+import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { orderStory } from './order-story.ts';
 
 const at = '2026-11-22T10:00:00.000Z';
@@ -8,22 +9,30 @@ const order = {
   ...{ state: 'awaiting', outcome: null, paidAt: null, answerBy: null, answeredAt: null },
   ...{ settledAt: null, withdrawnAt: null, refundedCents: 0, unopened: null, other: null },
   ...{ chargeback: null, refundFailedAt: null, refundState: null },
-} as unknown as Order;
+  ...{ clarification: null, movements: [] },
+} as unknown as OrderInFull;
 
-const titles = (shown: Order) => orderStory(shown).map(({ title }) => title);
+const paid = {
+  ...{ id: 'paid', what: 'paid', at, by: 'asker', operator: null, cents: 300 },
+  ...{ shareCents: 0, debtCents: 0, reason: null },
+} satisfies Movement;
+
+const titles = (shown: OrderInFull) => orderStory(shown).map(({ title }) => title);
 
 describe('orderStory', () => {
   it('begins with the payment when it is awaited or abandoned', () => {
     expect(titles(order)).toEqual(['Paiement attendu']);
-    const abandoned: Order = { ...order, state: 'abandoned' };
+    const abandoned: OrderInFull = { ...order, state: 'abandoned' };
     expect(titles(abandoned)).toEqual(['Paiement abandonné']);
     expect(orderStory(abandoned)[0]!.detail).toBe('Rien n’a été débité.');
   });
 
   it('shows a clarification between the payment and the answer, to both sides', () => {
     const asked = { askedAt: at, waitsUntil: at, answeredAt: null };
-    const held = { ...order, state: 'held', paidAt: at, answerBy: at, isAsked: true } as Order;
-    const story = (its: Order, answeredAt: string | null) =>
+    const held = {
+      ...{ ...order, state: 'held', paidAt: at, answerBy: at, isAsked: true, movements: [paid] },
+    } as OrderInFull;
+    const story = (its: OrderInFull, answeredAt: string | null) =>
       orderStory({ ...its, clarification: { ...asked, answeredAt } });
     const shown = (steps: ReturnType<typeof orderStory>) =>
       steps.slice(1).map(({ title }) => title);
@@ -40,7 +49,9 @@ describe('orderStory', () => {
   });
 
   it('awaits no answer before the question is written', () => {
-    const held: Order = { ...order, state: 'held', paidAt: at, answerBy: at, isAsked: false };
+    const held: OrderInFull = {
+      ...{ ...order, state: 'held', paidAt: at, answerBy: at, isAsked: false, movements: [paid] },
+    };
     expect(titles(held)[1]).toBe('Il vous reste à écrire votre question');
     expect(titles({ ...held, role: 'creator' })[1]).toBe(
       'La personne n’a pas encore posé sa question',
@@ -48,26 +59,25 @@ describe('orderStory', () => {
     expect(titles({ ...held, isAsked: true })[1]).toMatch(/^Réponse attendue avant le /);
   });
 
-  it('does not blame the creator when the conversation was stopped before its deadline', () => {
-    const stopped: Order = {
-      ...{ ...order, role: 'creator', state: 'settled', outcome: 'refunded', refundedCents: 300 },
-      ...{ paidAt: at, settledAt: at, answerBy: '2026-11-29T10:00:00.000Z' },
+  it('says a settled order’s movements in the order of time, with the answer between them', () => {
+    const later = '2026-11-23T10:00:00.000Z';
+    const refund: Movement = {
+      ...{ ...paid, id: 'refund:back', what: 'refund', cause: 'team', by: 'operator' },
+      ...{ at: later, reason: 'Trop bref.' },
     };
-    expect(orderStory(stopped)[1]!.title).toBe('Conversation arrêtée sans réponse');
-  });
-
-  it('explains the refund and expects no answer when a payment opened nothing', () => {
-    const given: Order = {
-      ...{ ...order, state: 'settled', outcome: 'refunded', refundedCents: 300 },
-      ...{ paidAt: at, settledAt: at, answerBy: at, unopened: 'already_open' },
+    const settled: OrderInFull = {
+      ...{ ...order, state: 'settled', outcome: 'refunded', paidAt: at, answeredAt: at },
+      movements: [paid, refund],
     };
-    const [paid, ended, ...others] = orderStory(given);
-    expect(paid!.detail).toBe('Une conversation était déjà ouverte : ce paiement vous est rendu.');
-    expect(ended!.title).toMatch(/^3\s€ remboursés$/);
-    expect(others).toEqual([]);
-    const full = orderStory({ ...given, unopened: 'full' })[0]!;
-    expect(full.detail).toBe(
-      'Cet expert a reçu, avant votre paiement, toutes les questions qu’il accepte à la fois : ce paiement vous est rendu.',
-    );
+    expect(orderStory(settled)).toEqual([
+      { at, title: 'Prix payé', detail: '3 €, mis de côté.', state: 'done' },
+      { at, title: 'Réponse reçue', state: 'done' },
+      {
+        ...{ at: later, title: 'Remboursement : décision de l’équipe Dis-moi', state: 'done' },
+        detail: '3 € sur le moyen de paiement utilisé. Raison : « Trop bref ».',
+      },
+    ]);
+    const unsent = orderStory({ ...settled, refundState: 'pending' }).at(-1)!;
+    expect(unsent.detail).toContain('Le remboursement n’est pas encore parti.');
   });
 });

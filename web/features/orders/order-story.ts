@@ -1,8 +1,8 @@
-import { RELEASING_STARS, type UnopenedReason } from '../../../domain/orders/order.ts';
+import { type Movement, movementWords } from '../../../domain/orders/movements.ts';
+import { RELEASING_STARS } from '../../../domain/orders/order.ts';
 import type { Order, OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
-import { shownName } from '../../../domain/profiles/person.ts';
-import { formatMoment, formatPrice } from '../../formats/formats.ts';
+import { formatMoment } from '../../formats/formats.ts';
 import { answerEarns, moneyOf, UNASKED } from '../../formats/money-words.ts';
 
 /** One step of an order's history. */
@@ -34,45 +34,48 @@ export function whereMoneyIs(order: Order): string {
   }
 }
 
-/** Explains the refund of a payment that opened nothing. */
-const unopened = (reason: UnopenedReason) =>
-  `${unopenedWords[reason]} : ce paiement vous est rendu.`;
-
-/** The order's history as text: past, present and next states of the money, each with its date. */
-export function orderStory(order: Order & Partial<Pick<OrderInFull, 'clarification'>>): Step[] {
-  if (order.unopened) return [paid(order), ...ended(order)];
-  return [
-    paid(order),
-    ...clarified(order),
-    ...answered(order),
-    ...withdrawn(order),
-    ...ended(order),
-    ...chargedBack(order),
-    ...refundFailed(order),
-  ];
+/** The order's history as text: what has happened in the order of time, and what comes next. */
+export function orderStory(order: OrderInFull): Step[] {
+  const past = [...order.movements.map((movement) => moved(order, movement)), ...clarified(order)];
+  if (order.answeredAt !== null)
+    past.push({
+      at: order.answeredAt,
+      title: order.role === 'asker' ? 'Réponse reçue' : 'Réponse envoyée',
+      state: 'done',
+    });
+  past.sort((one, other) => Date.parse(one.at!) - Date.parse(other.at!));
+  const first = order.paidAt === null ? [unpaid(order)] : [];
+  return [...first, ...past, ...expected(order), ...released(order), ...refundFailed(order)];
 }
 
-function paid({ state, paidAt, priceCents, currency, unopened: reason }: Order): Step {
-  if (paidAt === null)
-    return {
-      at: null,
-      title: state === 'abandoned' ? 'Paiement abandonné' : 'Paiement attendu',
-      detail: reason ? unopened(reason) : 'Rien n’a été débité.',
-      state: 'now',
-    };
+function unpaid({ state, unopened }: Order): Step {
   return {
-    at: paidAt,
-    title: `${formatPrice(priceCents, currency)} payés`,
-    detail: reason ? unopened(reason) : 'Le prix est mis de côté.',
-    state: 'done',
+    at: null,
+    title: state === 'abandoned' ? 'Paiement abandonné' : 'Paiement attendu',
+    detail: unopened
+      ? `${unopenedWords[unopened]} : ce paiement vous est rendu.`
+      : 'Rien n’a été débité.',
+    state: 'now',
+  };
+}
+
+function moved(order: OrderInFull, movement: Movement): Step {
+  const { title, body } = movementWords(movement, order.role, order.currency);
+  const isUndecided =
+    (movement.what === 'complaint' && order.state === 'contested') ||
+    (movement.what === 'chargeback' && movement.state === 'open' && order.chargeback === 'open');
+  const isUnsent = movement.what === 'refund' && order.refundState === 'pending';
+  const detail = isUnsent ? `${body} Le remboursement n’est pas encore parti.` : body;
+  return {
+    at: movement.at,
+    title,
+    ...(detail !== '' && { detail }),
+    state: isUndecided ? 'now' : 'done',
   };
 }
 
 /** The creator's request for a precision, and its effect on the deadline. */
-function clarified({
-  role,
-  clarification,
-}: Order & Partial<Pick<OrderInFull, 'clarification'>>): Step[] {
+function clarified({ role, clarification }: OrderInFull): Step[] {
   if (!clarification) return [];
   const isAsker = role === 'asker';
   const { askedAt, waitsUntil, answeredAt } = clarification;
@@ -95,25 +98,8 @@ function clarified({
   ];
 }
 
-function answered(order: Order): Step[] {
-  const { state, answeredAt, answerBy, role } = order;
-  if (answeredAt !== null)
-    return [
-      {
-        at: answeredAt,
-        title: role === 'asker' ? 'Réponse reçue' : 'Réponse envoyée',
-        state: 'done',
-      },
-    ];
-  if (order.chargeback === 'lost') return [];
-  if (state === 'settled' && order.withdrawnAt === null && answerBy !== null)
-    return [
-      {
-        at: order.settledAt,
-        title: unansweredTitle(order),
-        state: 'done',
-      },
-    ];
+function expected(order: Order): Step[] {
+  const { state, answerBy, role } = order;
   if (state !== 'held' || order.withdrawnAt !== null) return [];
   if (!order.isAsked) return [unasked(order)];
   return [
@@ -147,52 +133,6 @@ function unasked({ answerBy, role, pricing }: Order): Step {
   };
 }
 
-function unansweredTitle({ settledAt, answerBy, role }: Order): string {
-  if (settledAt! < answerBy!) return 'Conversation arrêtée sans réponse';
-  return role === 'asker' ? 'Restée sans réponse' : 'Vous n’avez pas répondu à temps';
-}
-
-function withdrawn({ withdrawnAt, role }: Order): Step[] {
-  if (withdrawnAt === null) return [];
-  const title = role === 'asker' ? 'Vous avez renoncé' : 'La personne a renoncé';
-  return [{ at: withdrawnAt, title, state: 'done' }];
-}
-
-/** The state of a chargeback by the payer's bank. */
-function chargedBack({ chargeback, role, settledAt }: Order): Step[] {
-  const isAsker = role === 'asker';
-  switch (chargeback) {
-    case 'open':
-      return [
-        {
-          at: null,
-          title: isAsker ? 'Vous avez contesté ce paiement' : 'Paiement contesté par la personne',
-          detail: isAsker
-            ? 'Votre banque examine votre demande. Rien n’est versé ni remboursé avant sa réponse.'
-            : 'Sa banque examine sa demande, ce qui peut durer plusieurs semaines. Rien ne vous est versé pour cette commande avant sa réponse.',
-          state: 'now',
-        },
-      ];
-    case 'won':
-      return [{ at: null, title: 'La banque a rejeté la contestation', state: 'done' }];
-    case 'lost':
-      return [
-        {
-          at: settledAt,
-          title: isAsker
-            ? 'Votre banque vous a rendu l’argent'
-            : 'La banque a rendu l’argent à la personne',
-          detail: isAsker
-            ? undefined
-            : 'Cette commande ne vous est pas payée. Si elle l’avait déjà été, la somme est retenue sur vos prochains revenus.',
-          state: 'done',
-        },
-      ];
-    default:
-      return [];
-  }
-}
-
 function refundFailed({ refundFailedAt }: Order): Step[] {
   if (refundFailedAt === null) return [];
   return [
@@ -205,61 +145,18 @@ function refundFailed({ refundFailedAt }: Order): Step[] {
   ];
 }
 
-function ended(order: Order): Step[] {
-  // While a bank decides, the next steps are suspended; `chargedBack` describes a lost chargeback.
-  if (order.chargeback === 'lost') return [];
-  if (order.chargeback === 'open' && order.state !== 'settled') return [];
-  const {
-    state,
-    other,
-    canConfirm,
-    outcome,
-    releaseAt,
-    settledAt,
-    role,
-    refundedCents,
-    priceCents,
-    currency,
-  } = order;
+/** The release of an answered price; suspended while a bank decides. */
+function released({ state, chargeback, releaseAt, canConfirm, role }: Order): Step[] {
+  if (state !== 'answered' || chargeback === 'open') return [];
   const isAsker = role === 'asker';
-  if (state === 'answered')
-    return [
-      {
-        at: releaseAt,
-        title: `Prix ${isAsker ? 'versé' : 'disponible'} le ${formatMoment(releaseAt!)}`,
-        detail: isAsker
-          ? `Jusque-là, vous pouvez signaler un problème.${canConfirm ? ' « Tout est bon » le verse tout de suite.' : ''}`
-          : `Plus tôt si la personne confirme, ou vous donne au moins ${RELEASING_STARS} étoiles.`,
-        state: 'next',
-      },
-    ];
-  if (state === 'contested')
-    return [
-      {
-        at: null,
-        title: 'Problème signalé',
-        detail:
-          'Notre équipe lit la conversation et décide. Le prix reste mis de côté jusqu’à sa décision.',
-        state: 'now',
-      },
-    ];
-  if (state !== 'settled') return [];
-  const refund = formatPrice(refundedCents, currency);
-  const rest = formatPrice(priceCents - refundedCents, currency);
-  const refunded = order.refundState === 'pending' ? 'à rembourser' : 'remboursés';
-  const title = {
-    released: isAsker ? `Prix versé${other ? ` à ${shownName(other)}` : ''}` : 'Prix disponible',
-    refunded: `${refund} ${refunded}`,
-    split: `${refund} ${refunded}, ${rest} ${isAsker ? 'versés' : 'gardés'}`,
-  }[outcome!];
-  const refundDetail =
-    order.refundState === 'pending'
-      ? 'Le remboursement n’est pas encore parti.'
-      : 'Sur le moyen de paiement utilisé.';
-  const detail = {
-    released: isAsker ? undefined : 'Commission déduite, il attend votre prochain virement.',
-    refunded: isAsker ? refundDetail : undefined,
-    split: isAsker ? refundDetail : undefined,
-  }[outcome!];
-  return [{ at: settledAt, title, detail, state: 'done' }];
+  return [
+    {
+      at: releaseAt,
+      title: `Prix ${isAsker ? 'versé' : 'disponible'} le ${formatMoment(releaseAt!)}`,
+      detail: isAsker
+        ? `Jusque-là, vous pouvez signaler un problème.${canConfirm ? ' « Tout est bon » le verse tout de suite.' : ''}`
+        : `Plus tôt si la personne confirme, ou vous donne au moins ${RELEASING_STARS} étoiles.`,
+      state: 'next',
+    },
+  ];
 }

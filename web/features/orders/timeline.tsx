@@ -9,7 +9,11 @@ export function OrderTimeline({ steps }: { steps: Step[] }) {
   return (
     <ol className="grid">
       {steps.map((step, index) => (
-        <TimelineStep key={step.title} step={step} isLast={index === steps.length - 1} />
+        <TimelineStep
+          key={`${step.title}:${step.at}`}
+          step={step}
+          isLast={index === steps.length - 1}
+        />
       ))}
     </ol>
   );

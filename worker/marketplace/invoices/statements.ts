@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator, selectIsSeller } from '../../../database/creator-only.ts';
+import { movementsIn, orderRecord } from '../../../database/order-record.ts';
 import { profiles, sellerDeclarations } from '../../../database/schema.ts';
 import { describePublisher, settingAt } from '../../../database/settings.ts';
 import { parisDay } from '../../../domain/dates/paris.ts';
@@ -127,6 +128,7 @@ function selectMovements(db: Database, creatorId: string, month: string) {
       pricing: sql<PricingModel | null>`l.pricing`.as('pricing'),
       topic: sql<string | null>`l.topic`.as('topic'),
       number: sql<number | null>`l.number`.as('number'),
+      record: orderRecord(sql`l.order_id`).as('record'),
     })
     .from(sql`(      select kind, r.order_id, r.at, r.first, net, o.pricing, t.name as topic, d.number,
         coalesce((select sum(iif(f.credit = 'revenue', f.cents, -f.cents)) from ledger_transfers f
@@ -161,8 +163,9 @@ function describeStatement(
       sellerIdentity: describeSeller(declared),
       issuer: supplierOf(describePublisher(parties, env.PUBLISHER)),
     },
-    rows.map((row) => ({
+    rows.map(({ record, ...row }) => ({
       ...row,
+      story: movementsIn(record),
       number:
         row.number === null ? null : formatDocumentNumber({ series: 'R', number: row.number }),
     })),

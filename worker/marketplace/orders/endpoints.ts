@@ -24,8 +24,8 @@ export const endpoints: Endpoints = {
       caller: 'participant',
       contract: 'Order',
       costs: [
-        // Includes its seller’s declaration, and its conversation's clarification.
-        { as: 'asker', things: 'order', atMost: 11 },
+        // Includes its seller’s declaration, its conversation's clarification, and what its movements are derived from.
+        { as: 'asker', things: 'order', atMost: 20 },
       ],
     },
     'POST /api/orders/:orderId/sync': {
@@ -119,7 +119,7 @@ export const endpoints: Endpoints = {
       costs: [
         // Each: a ledger row, its order, topic and receipt, and all rows of its order, including the fee
         // and its VAT. Ten: the seller, their declaration and the publisher.
-        { as: 'star', path: '/api/me/statements/2026-01', things: 'lines', atMost: 265 },
+        { as: 'star', path: '/api/me/statements/2026-01', things: 'lines', atMost: 556 },
       ],
       hidden: {
         paths: () =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Movement } from '../../../domain/orders/movements.ts';
 import { type MailedOrder, orderMail } from './order-mail-words.ts';
 
 const paidAt = Date.UTC(2026, 10, 22, 11);
@@ -9,6 +10,7 @@ const order: MailedOrder = {
   ...{ isSettled: false, retainedFeeCents: 0, complaint: null, complaintReplyDays: 2 },
   ...{ refundState: null, refundLeftAt: null, givenBackCents: 0, refundAttempt: 1 },
   isGivenBackLater: false,
+  movements: [],
   ...{ isAnswered: false, unopened: null, receiptNumber: 'R-2026-000012', seller: 'Basile' },
   ...{ isProven: true, wasShort: false },
   ...{
@@ -129,26 +131,31 @@ it('the mail about a failed refund says that it will be made again', () => {
   expect(text).toContain('cette somme vous reste due');
   const again = orderMail('refund', 'lea@example.com', { ...order, refundAttempt: 2 }, shop);
   expect(again.key).toBe('order.o1.refund.2');
-  const given = textOf('refund', { givenBackCents: 300, withdrawnAt: paidAt });
-  expect(given).toContain('Vous avez renoncé');
 });
 
-it('a refund says why, and how much', () => {
-  expect(textOf('refund', { givenBackCents: 300, settledAt: paidAt })).toMatch(
-    /est restée sans réponse\. 3 € viennent de repartir vers la carte/,
+it('a refund says why, in the words of the order’s page, and how much', () => {
+  const refund: Movement = {
+    ...{
+      id: 'refund',
+      what: 'refund',
+      cause: 'unanswered',
+      at: '2026-11-22T11:00:00.000Z',
+      by: 'time',
+      cents: 300,
+    },
+    ...{ operator: null, shareCents: 0, debtCents: 0, reason: null },
+  };
+  expect(textOf('refund', { givenBackCents: 300, movements: [refund] })).toContain(
+    'Remboursement : sans réponse à temps. 3 € viennent de repartir vers la carte',
   );
-  expect(textOf('refund', { givenBackCents: 100, isAnswered: true })).toContain(
-    'vous est remboursée en partie. 1 €',
+  const later: Movement = {
+    ...{ ...refund, id: 'refund:back', what: 'refund', cause: 'team', reason: 'Trop bref.' },
+  };
+  const back = { givenBackCents: 100, isGivenBackLater: true, movements: [refund, later] };
+  expect(textOf('refund', back)).toContain(
+    'Remboursement : décision de l’équipe Dis-moi. Raison : « Trop bref ». 1 €',
   );
-  expect(textOf('refund', { givenBackCents: 300, isAnswered: true })).toContain(
-    'vous est remboursée. 3 €',
-  );
-});
-
-it('a refund of what never opened says what was in the way, and not that nobody answered', () => {
-  const text = textOf('refund', { givenBackCents: 300, settledAt: paidAt, unopened: 'full' });
-  expect(text).toContain('toutes les questions qu’il accepte à la fois. 3 € viennent de repartir');
-  expect(text).not.toContain('restée sans réponse');
+  expect(textOf('refund', { ...back, isProven: false })).not.toContain('Trop bref');
 });
 
 it('the confirmation of a withdrawal names the refund, also when it is zero or not yet known', () => {

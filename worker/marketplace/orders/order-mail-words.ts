@@ -1,7 +1,7 @@
 import { deadlineInText } from '../../../domain/orders/deadlines.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
+import { type Movement, movementTitle, reasonTold } from '../../../domain/orders/movements.ts';
 import type { OrderMailKind, RefundState, UnopenedReason } from '../../../domain/orders/order.ts';
-import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
@@ -42,6 +42,8 @@ export interface MailedOrder {
   refundAttempt: number;
   /** True when the refund comes after the price was released to the creator. */
   isGivenBackLater: boolean;
+  /** The movements of its money, as the recipient reads them. */
+  movements: readonly Movement[];
   /** Why the payment opened nothing and is refunded; null when it opened a conversation. */
   unopened: UnopenedReason | null;
   /** `R-2026-000012` */
@@ -188,7 +190,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: refundSubject(order),
     parts: [
       paragraph(
-        `${refundReason(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
+        `Votre commande « ${labelOf(order)} ». ${refundTold(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
           order.provider === 'demo'
             ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
             : 'viennent de repartir vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
@@ -218,7 +220,7 @@ const words: Record<OrderMailKind, Words> = {
     label: 'Voir ma commande',
   }),
   complaint: (order) => ({
-    subject: 'Un problème est signalé sur une de vos réponses',
+    subject: `${deadlineInText(order.complaintReplyDays)} pour répondre : problème signalé sur une de vos réponses`,
     parts: [
       paragraph(
         `La personne qui a payé « ${labelOf(order)} » (${price(order)}) signale un problème. Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
@@ -238,8 +240,8 @@ const words: Record<OrderMailKind, Words> = {
     parts: [
       paragraph(
         decided(order) === 0
-          ? `Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé que rien ne vous est remboursé : le prix de ${price(order)} est versé à l’expert.`
-          : `Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé de vous rembourser. ${refundOnItsWay(order)}`,
+          ? `${settlementTitle(order)}. Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé que rien ne vous est remboursé : le prix de ${price(order)} est versé à l’expert.`
+          : `${settlementTitle(order)}. Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé de vous rembourser. ${refundOnItsWay(order)}`,
       ),
       ...quoted('La raison', order, order.complaint?.reason),
       facts(amounts(order)),
@@ -254,8 +256,8 @@ const words: Record<OrderMailKind, Words> = {
     parts: [
       paragraph(
         decided(order) === 0
-          ? `Notre équipe a décidé du problème signalé sur « ${labelOf(order)} » : rien n’est remboursé.`
-          : `Notre équipe a décidé du problème signalé sur « ${labelOf(order)} » : ${formatPriceInText(decided(order), order.currency)} sont rendus à la personne.`,
+          ? `${settlementTitle(order)} (« ${labelOf(order)} »). Rien n’est remboursé.`
+          : `${settlementTitle(order)} (« ${labelOf(order)} »). ${formatPriceInText(decided(order), order.currency)} sont rendus à la personne.`,
       ),
       ...quoted('La raison', order, order.complaint?.reason),
       facts([
@@ -335,16 +337,20 @@ function refundSubject({ isAnswered, unopened, withdrawnAt }: MailedOrder): stri
     : 'Sans réponse, votre commande vous est remboursée';
 }
 
-function refundReason(order: MailedOrder): string {
-  const { isAnswered, unopened, withdrawnAt } = order;
-  const isWhole = order.givenBackCents >= order.priceCents;
-  if (unopened)
-    return `Votre commande « ${labelOf(order)} » n’a pas pu s’ouvrir. ${unopenedWords[unopened]}.`;
-  if (withdrawnAt !== null) return `Vous avez renoncé à votre commande « ${labelOf(order)} ».`;
-  return isAnswered
-    ? `Votre commande « ${labelOf(order)} » vous est remboursée${isWhole ? '' : ' en partie'}.`
-    : `Votre commande « ${labelOf(order)} » est restée sans réponse.`;
+/** The refund and its cause, in the words of the order's page. The reason is only for the recipient. */
+function refundTold({ movements, isGivenBackLater, isProven }: MailedOrder): string {
+  const refunds = movements.filter(({ what }) => what === 'refund');
+  const refund = isGivenBackLater ? refunds.at(-1) : refunds[0];
+  if (!refund) return '';
+  return [`${movementTitle(refund)}.`, ...(isProven ? reasonTold(refund) : [])].join(' ');
 }
+
+/** The settlement and its cause, in the words of the order's page. */
+const settlementTitle = ({ movements }: MailedOrder) =>
+  movements
+    .filter(({ id }) => id === 'refund' || id === 'release')
+    .map(movementTitle)
+    .join('. ');
 
 /** The asker's legal right of withdrawal, in terms of the purchased option. */
 function withdrawalRule({ pricing }: MailedOrder): string {

@@ -2,6 +2,7 @@ import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
+import { movementsIn, orderRecord } from '../../../database/order-record.ts';
 import {
   authUsers,
   conversations,
@@ -16,6 +17,7 @@ import {
 } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { movementsFor } from '../../../domain/orders/movements.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { sellerInText } from '../../../domain/orders/seller.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
@@ -135,6 +137,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
         refundCents: orderComplaints.refundCents,
       }),
       declared: sellerColumns,
+      record: orderRecord(sql`${orders.id}`).as('record'),
       receipt: aliased('receipt', { series: documents.series, number: documents.number }),
     })
     .from(orders)
@@ -180,6 +183,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
     givenBackCents: refund?.cents ?? 0,
     refundLeftAt: refund?.doneAt ?? null,
     refundAttempt: refund?.attempt ?? 1,
+    movements: movementsFor(isForCreator ? 'creator' : 'asker', movementsIn(found.record)),
     isGivenBackLater: refund ? refund.key !== effectKeys.refund(orderId) : false,
     receiptNumber: receipt && formatDocumentNumber(receipt),
   };

@@ -1,12 +1,14 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { movementsIn, selectRecord } from '../../../database/order-record.ts';
 import { conversations, documents, orderComplaints, orders } from '../../../database/schema.ts';
 import type {
   Clarification,
   ConversationRole,
 } from '../../../domain/conversations/conversation.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import type { Movement } from '../../../domain/orders/movements.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { SellerIdentity } from '../../../domain/orders/seller.ts';
 import type { Periods } from '../../../domain/periods.ts';
@@ -36,8 +38,8 @@ export async function listOrders(
 }
 
 /**
- * One order with its number, complaint, clarification and seller, for one of its two sides; null for
- * anybody else. Reads nine rows when it has all four.
+ * One order with its number, complaint, clarification, seller and movements, for one of its two sides; null for
+ * anybody else.
  */
 export async function findOrderInFull(
   db: Database,
@@ -49,9 +51,10 @@ export async function findOrderInFull(
   complaint: StoredComplaint | null;
   clarification: Clarification | null;
   seller: SellerIdentity | null;
+  movements: Movement[];
 } | null> {
   const isIt = eq(orders.id, orderId);
-  const { asAsker, asCreator, complaint, receipt, seller, clarified } = await batch(db, {
+  const { asAsker, asCreator, complaint, receipt, seller, clarified, story } = await batch(db, {
     asAsker: first(selectOrders(db, userId, 'asker', isIt, 1)),
     asCreator: first(selectOrders(db, userId, 'creator', isIt, 1)),
     complaint: first(db.select().from(orderComplaints).where(eq(orderComplaints.orderId, orderId))),
@@ -83,6 +86,7 @@ export async function findOrderInFull(
           ),
         ),
     ),
+    story: first(selectRecord(db, orderId)),
   });
   const row = asAsker ?? asCreator;
   if (!row) return null;
@@ -92,6 +96,7 @@ export async function findOrderInFull(
     complaint: complaint ?? null,
     clarification: clarified ? (clarified as Clarification) : null,
     seller: describeSeller(seller ?? null),
+    movements: movementsIn(story?.record ?? null),
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { movementsIn, selectRecord } from '../../../database/order-record.ts';
 import {
   approvals,
   chargebacks,
@@ -16,7 +17,7 @@ import {
 } from '../../../database/schema.ts';
 import type { ReasonToRead } from '../../../domain/operations/money-wire.ts';
 import { isWaiting, proposerStands } from '../../trust/two-people/permit.ts';
-import { namedColumn } from '../kit.ts';
+import { namedColumn, namesOfOperators } from '../kit.ts';
 
 /** Maximum number of rows of one kind in an order's story. */
 const ROWS_SHOWN = 200;
@@ -111,7 +112,7 @@ export function selectPeople(db: Database, orderId: string) {
 }
 
 /**
- * Everything known about one order: the order, its complaint, its chargebacks, its ledger
+ * Everything known about one order: the order, the movements of its money with who decided them, its complaint, its chargebacks, its ledger
  * transfers, its effects, the provider's events, its documents, its two people, the conversations
  * that it paid for, the reason for which their messages may be read, and the proposals about it.
  */
@@ -129,6 +130,7 @@ export async function describeForOperator(db: Database, id: string, now: number)
     readable,
     found,
     proposed,
+    story,
   } = await batch(db, {
     order: first(db.select().from(orders).where(isIt)),
     complaint: first(db.select().from(orderComplaints).where(eq(orderComplaints.orderId, id))),
@@ -167,20 +169,29 @@ export async function describeForOperator(db: Database, id: string, now: number)
         and(eq(approvals.subjectId, id), isWaiting, gt(approvals.expiresAt, now), proposerStands),
       )
       .limit(ROWS_SHOWN),
+    story: first(selectRecord(db, id)),
   });
-  return order
-    ? {
-        order,
-        complaint: complaint ?? null,
-        chargebacks: disputes,
-        transfers,
-        effects,
-        events,
-        documents: papers,
-        ...people!,
-        conversations: found,
-        reasonToRead: readable?.reason ?? null,
-        proposals: proposed.length,
-      }
-    : null;
+  if (!order) return null;
+  const movements = movementsIn(story?.record ?? null);
+  const nameOf = await namesOfOperators(
+    db,
+    movements.flatMap(({ operator }) => operator ?? []),
+  );
+  return {
+    order,
+    movements: movements.map((movement) => ({
+      ...movement,
+      operator: movement.operator && nameOf(movement.operator),
+    })),
+    complaint: complaint ?? null,
+    chargebacks: disputes,
+    transfers,
+    effects,
+    events,
+    documents: papers,
+    ...people!,
+    conversations: found,
+    reasonToRead: readable?.reason ?? null,
+    proposals: proposed.length,
+  };
 }

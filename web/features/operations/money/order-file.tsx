@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDocumentNumber } from '../../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../../domain/orders/earnings.ts';
 import type { GiveBackSide } from '../../../../domain/orders/give-back-sides.ts';
+import { movementWords } from '../../../../domain/orders/movements.ts';
 import { effectKeys } from '../../../../domain/orders/payment-effects.ts';
 import { unopenedWords } from '../../../../domain/orders/unopened-words.ts';
 import { decide, type OrderFile, orderFileQuery, refund } from '../../../data/operations/money.ts';
@@ -17,6 +18,7 @@ import { Facts } from '../kit/facts.tsx';
 import { PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
+import { nameOfOperator } from '../kit/words.ts';
 import { AmountField, centsIn } from './amount.tsx';
 import { Conversations, Evidence, Words } from './order-reading.tsx';
 import { RetryEffect, RetryEvent } from './retry.tsx';
@@ -27,6 +29,7 @@ import {
   effectKindWords,
   effectStateWords,
   entryOf,
+  orderActorWords,
   orderStatus,
 } from './words.ts';
 
@@ -41,6 +44,7 @@ export function OrderPage({ id }: { id: string }) {
       {(file) => (
         <div className="grid max-w-4xl grid-cols-1 gap-4">
           <Summary file={file} />
+          <Story file={file} />
           <Complaint file={file} />
           {file.reasonToRead !== null && <Conversations file={file} reason={file.reasonToRead} />}
           <Disputes file={file} />
@@ -114,6 +118,39 @@ function Summary({ file }: { file: OrderFile }) {
   );
 }
 
+/** Why, by whom and when the order's money moved, in the words that both sides read. */
+function Story({ file: { movements, order } }: { file: OrderFile }) {
+  return (
+    <Block title="Histoire de l’argent">
+      <Rows
+        rows={movements}
+        keyOf={({ id }) => id}
+        empty="Rien n’a été payé."
+        className="grid gap-x-4 gap-y-0.5 sm:grid-cols-[11rem_minmax(0,1fr)]"
+      >
+        {(movement) => {
+          const { at, operator, by } = movement;
+          const told = { ...movement, operator: null };
+          const { title, body } = movementWords(told, 'operator', order.currency);
+          return (
+            <>
+              <span className="text-ink-soft tabular-nums">{formatMoment(at)}</span>
+              <span className="wrap-anywhere">
+                <strong className="font-medium">{title}</strong>
+                <span className="block text-ink-soft">
+                  {orderActorWords[by]}
+                  {operator && ` (${nameOfOperator(operator)})`}
+                  {body && `. ${body}`}
+                </span>
+              </span>
+            </>
+          );
+        }}
+      </Rows>
+    </Block>
+  );
+}
+
 /** True when a refund may be possible; the server decides. */
 function canRefund({ order, effects }: OrderFile): boolean {
   const { state, chargeback, paidAt, priceCents, refundedCents } = order;
@@ -154,7 +191,7 @@ function RefundButton({ file: { order } }: { file: OrderFile }) {
           : 'La commande est réglée : cette part revient à l’acheteur, le reste au créateur. Sans réponse, ou tant qu’il peut renoncer, tout ou rien.'
       }
       tone="danger"
-      reasonHint="Le motif reste au journal."
+      reasonHint="Les deux parties lisent ce motif."
       send={(reason, form, actId) =>
         refund(order.id, {
           ...{ refundCents: centsIn(form), reason, actId },

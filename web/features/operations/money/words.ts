@@ -1,6 +1,6 @@
 import type { TaskKind } from '../../../../domain/operations/money-wire.ts';
 import type { ChargebackState } from '../../../../domain/orders/chargeback.ts';
-import type { OrderState } from '../../../../domain/orders/events.ts';
+import type { OrderActor, OrderState } from '../../../../domain/orders/events.ts';
 import type { OrderOutcome } from '../../../../domain/orders/order.ts';
 import type { EffectKind } from '../../../../domain/orders/payment-effects.ts';
 import { formatPrice } from '../../../formats/formats.ts';
@@ -114,6 +114,18 @@ export function orderStatus({
   return outcome === null ? stateWords[state] : outcomeWords[outcome];
 }
 
+/** Who caused a movement of an order's money. */
+export const orderActorWords: Record<OrderActor, string> = {
+  asker: 'Par l’acheteur',
+  creator: 'Par l’expert',
+  time: 'Par la fin du délai',
+  house: 'Par la plateforme, d’elle-même',
+  operator: 'Par l’équipe',
+  moderator: 'Par la modération',
+  provider: 'Par Stripe',
+  bank: 'Par la banque',
+};
+
 export const chargebackWords: Record<ChargebackState, string> = {
   open: 'En cours',
   won: 'Gagné',
@@ -202,6 +214,13 @@ export const accountOf = (account: string): string => {
   const [kind] = account.split(':', 1);
   return accountWords[kind!] ?? account;
 };
+
+/** Kinds of accounts whose balance is below zero as long as all is well. */
+const heldElsewhere = ['provider', 'connect', 'transit', 'debt', 'fees', 'loss', 'bank'];
+
+/** A balance as people say it: 100 € at Stripe are 100 €, although the books count them as -100 €. */
+export const shownBalance = (kind: string, cents: number): number =>
+  heldElsewhere.includes(kind) && cents !== 0 ? -cents : cents;
 
 /** A difference in words, by the beginning of its id. */
 export function differenceOf(id: string): string {
