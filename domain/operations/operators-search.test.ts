@@ -15,6 +15,17 @@ describe('meaningsOf', () => {
     });
     expect(meaningsOf(ID.toUpperCase())).toMatchObject({ id: ID, slug: null });
     expect(meaningsOf('Lea@Example.com')).toMatchObject({ email: 'lea@example.com', words: [] });
+    expect(meaningsOf('facture F-2026-12').document).toEqual({
+      ...{ series: 'F', number: 2_026_000_000_012 },
+    });
+    expect(meaningsOf('FA 2026 000012').document).toMatchObject({ series: 'FA' });
+  });
+
+  it('reads the beginning of an address, alone', () => {
+    for (const text of ['Paul.Martin', 'paul.martin@', 'paul.martin@exam'])
+      expect(meaningsOf(text), text).toMatchObject({ emailPrefix: text.toLowerCase() });
+    for (const text of ['pa', 'Paul Martin', 'paul@example.com'])
+      expect(meaningsOf(text), text).toMatchObject({ emailPrefix: null });
   });
 
   it('reads an address in every form in which mail programs copy it', () => {

@@ -17,14 +17,18 @@ export const operatorsSearchSchema = z.object({
   q: textSchema(SEARCH_MAX_LENGTH).min(1, 'Veuillez dire ce que vous cherchez'),
 });
 
+type DocumentSeries = 'R' | 'A' | 'F' | 'FA';
+
 /** The meanings that a search text may have; null or empty for those that it cannot have. */
 export interface SearchMeanings {
   /** In lower case. */
   email: string | null;
+  /** Beginning of an address, in lower case. */
+  emailPrefix: string | null;
   /** The id of a person, an order, a conversation or a report. */
   id: string | null;
-  /** A receipt or a credit note, in the form that is stored. */
-  document: { series: 'R' | 'A'; number: number } | null;
+  /** A receipt, an invoice or a credit note of either, in the form that is stored. */
+  document: { series: DocumentSeries; number: number } | null;
   /** Beginning of the id of a report. */
   reportPrefix: string | null;
   /** An id of the payment provider. */
@@ -42,7 +46,7 @@ const BETWEEN = String.raw`[\s\p{Pd}−_/.]*`;
 const BEFORE = String.raw`(?:reçu|recu|avoir|facture|signalement|numéro|numero|n[°ºo]|[\s#:.,("'«])*`;
 const AFTER = String.raw`[\s.,;:!?)"'»]*`;
 const DOCUMENT = new RegExp(
-  `^${BEFORE}([ra])${BETWEEN}(20\\d\\d)${BETWEEN}(\\d{1,9})${AFTER}$`,
+  `^${BEFORE}([ra]|fa?)${BETWEEN}(20\\d\\d)${BETWEEN}(\\d{1,9})${AFTER}$`,
   'iu',
 );
 const AROUND = new RegExp(`^${BEFORE}|${AFTER}$`, 'giu');
@@ -50,6 +54,7 @@ const ID = /(?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-
 /** An address in angle brackets behind a name, or behind a scheme. */
 const IN_BRACKETS = /<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+?)\s*>/i;
 const SCHEME = /^mailto:/i;
+const EMAIL_PREFIX = /^[^\s@<>"]{3,}(?:@[^\s@<>"]*)?$/;
 const USERNAME = /^[a-z0-9._]{1,30}$/;
 const PROVIDER_ID = /^[a-z]{2,5}_[a-z0-9_]{6,}$/i;
 
@@ -59,6 +64,10 @@ function pastedAddress(text: string): string | null {
   const address = SCHEME.test(bare) ? fromLink(bare.replace(SCHEME, '')) : bare;
   return emailSchema.safeParse(address).data ?? null;
 }
+
+/** The beginning of an address, when nothing else is in the text. */
+const emailPrefixIn = (text: string): string | null =>
+  EMAIL_PREFIX.test(text) ? text.toLowerCase() : null;
 
 /** The address of a mailto link, which may be encoded and have a query. */
 function fromLink(link: string): string {
@@ -76,7 +85,8 @@ function fromLink(link: string): string {
  */
 export function meaningsOf(text: string): SearchMeanings {
   const nothing: SearchMeanings = {
-    ...{ email: null, id: null, document: null, reportPrefix: null, providerId: null },
+    ...{ email: null, emailPrefix: null, id: null, document: null },
+    ...{ reportPrefix: null, providerId: null },
     ...{ username: null, slug: null, words: [] },
   };
   const document = DOCUMENT.exec(text);
@@ -85,18 +95,22 @@ export function meaningsOf(text: string): SearchMeanings {
     return {
       ...nothing,
       document: {
-        series: series!.toUpperCase() as 'R' | 'A',
+        series: series!.toUpperCase() as DocumentSeries,
         number: Number(year) * DOCUMENTS_PER_YEAR + Number(number),
       },
     };
   }
   const id = ID.exec(text)?.[0];
   if (id) return { ...nothing, id: id.toLowerCase() };
-  if (/[^\s@]@/.test(text) || SCHEME.test(text)) return { ...nothing, email: pastedAddress(text) };
+  if (/[^\s@]@/.test(text) || SCHEME.test(text)) {
+    const email = pastedAddress(text);
+    return { ...nothing, email, emailPrefix: email ? null : emailPrefixIn(text) };
+  }
   const bare = text.replace(/^@/, '').toLowerCase();
   return {
     ...nothing,
     reportPrefix: idPrefixOf(text.replace(AROUND, '')),
+    emailPrefix: emailPrefixIn(bare),
     providerId: PROVIDER_ID.test(text) ? text : null,
     username: USERNAME.test(bare) ? bare : null,
     slug: displaySlug(text),

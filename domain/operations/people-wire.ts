@@ -12,6 +12,7 @@ import type { NoticeKind } from '../notifications/notification.ts';
 import type { OrderState } from '../orders/events.ts';
 import type { OrderOutcome } from '../orders/order.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
+import type { TeamRole } from './team.ts';
 
 /** Answers to operators about people. Times are ISO 8601 UTC, money is integer cents. */
 
@@ -26,6 +27,12 @@ export interface SearchHit {
   title: string;
   /** A username, or the state of the thing. */
   detail: string;
+  /** A person's address; null for other things and closed accounts. */
+  email: string | null;
+  /** A person's roles. */
+  roles: (TeamRole | 'creator')[];
+  /** When the account was created, the thing begun or the report opened. */
+  at: string;
   /** The page of the console, or of moderation, that shows it. */
   href: string;
 }

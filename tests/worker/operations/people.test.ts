@@ -5,6 +5,7 @@ import {
   approvals,
   authSessions,
   authUsers,
+  commissionInvoices,
   creatorProfiles,
   documents,
   moderationCases,
@@ -109,6 +110,25 @@ describe('GET /api/operations/search', () => {
     expect((await hitsFor('lea.zorglub'))[0]!.href).toBe(
       `/main/exploitation?onglet=recherche&personne=${lea.id}`,
     );
+  });
+
+  it('finds people by the beginning of their address, with what tells them apart', async () => {
+    const { id } = await createPerson({ name: 'Ada', username: 'ada.demande' });
+    await db.update(authUsers).set({ email: 'ada.byron@example.com' }).where(eq(authUsers.id, id));
+    const found = { kind: 'person', id, email: 'ada.byron@example.com', roles: [] };
+    for (const q of ['ada.byr', 'Ada.Byron@', 'ada.byron@exam', 'ada.byron@example.com'])
+      expect(await hitsFor(q), q).toMatchObject([{ ...found, at: expect.any(String) }]);
+    expect(await hitsFor(`@${anna.username}`)).toMatchObject([{ roles: ['operator'] }]);
+  });
+
+  it('finds the creator of a commission’s invoice by its number, as people type it', async () => {
+    const { id: creatorId } = await createCreator({ name: 'Zoé Facturée' });
+    const invoice = { series: 'F', number: 2_031_000_000_007, month: '2031-01' } as const;
+    await db
+      .insert(commissionInvoices)
+      .values({ ...invoice, creatorId, totalCents: 60, vatCents: 10, issuedAt: 1 });
+    for (const q of ['F-2031-000007', 'facture f 2031 7', 'n° F2031-7'])
+      expect(await hitsFor(q), q).toMatchObject([{ kind: 'person', id: creatorId }]);
   });
 
   it('finds people who are no creators by their surname, in plain letters', async () => {

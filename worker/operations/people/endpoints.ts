@@ -17,7 +17,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`?q=`',
         answer:
-          '`{hits: [{kind, id, title, detail, href}]}` by name, username, e-mail, R-…, S-…, an id of a person, order, conversation or report, or the payment provider’s',
+          '`{hits: [{kind, id, title, detail, email, roles, at, href}]}` by name, username, e-mail or its beginning, R-…, A-…, F-…, S-…, an id of a person, order, conversation or report, or the payment provider’s',
       },
     },
     'GET /api/operations/people/:id': {

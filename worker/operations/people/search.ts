@@ -5,6 +5,7 @@ import {
   authUsers,
   moderationCases as cases,
   chargebacks,
+  commissionInvoices,
   conversations,
   creatorEarnings,
   documents,
@@ -15,6 +16,7 @@ import {
   profiles,
   reports,
 } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { reportNumber } from '../../../domain/moderation/report-number.ts';
 import { meaningsOf } from '../../../domain/operations/operators-search.ts';
 import type { SearchHit } from '../../../domain/operations/people-wire.ts';
@@ -59,7 +61,7 @@ const beginsWith = (column: SQL, start: string) =>
 
 async function findPeople(
   db: Database,
-  { email, id, username, slug, words, providerId }: Meanings,
+  { email, emailPrefix, id, document, username, slug, words, providerId }: Meanings,
 ): Promise<SearchHit[]> {
   const ways: SQL[] = [];
   if (id) ways.push(sql`select ${id} as id`);
@@ -67,6 +69,12 @@ async function findPeople(
     ways.push(
       sql`select ${authUsers.id} as id from ${authUsers} where ${authUsers.email} = ${email}`,
     );
+  if (emailPrefix)
+    ways.push(sql`select id from (select ${authUsers.id} as id from ${authUsers}
+      where ${beginsWith(sql`${authUsers.email}`, emailPrefix)} order by ${authUsers.email} limit ${HITS_MAX})`);
+  if (document)
+    ways.push(sql`select ${commissionInvoices.creatorId} as id from ${commissionInvoices}
+      where ${commissionInvoices.series} = ${document.series} and ${commissionInvoices.number} = ${document.number}`);
   if (username)
     ways.push(
       sql`select id from (select ${profiles.id} as id from ${profiles}
@@ -100,6 +108,11 @@ async function findPeople(
       username: profiles.username,
       name: profiles.name,
       deletedAt: profiles.deletedAt,
+      createdAt: profiles.createdAt,
+      email: sql<string | null>`(select email from auth_users where id = profiles.id)`.as('email'),
+      roles: sql<string>`json_array(iif(profiles.is_creator, 'creator', null),
+        (select 'operator' from operators where user_id = profiles.id),
+        (select 'moderator' from moderators where user_id = profiles.id))`.as('roles'),
     })
     .from(profiles)
     .where(isOneOf(sql`${profiles.id}`, ways))
@@ -107,11 +120,16 @@ async function findPeople(
   const exact = (each: { username: string }) => (each.username === username ? 0 : 1);
   return rows
     .sort((one, other) => exact(one) - exact(other) || (one.username < other.username ? -1 : 1))
-    .map(({ id, username, name, deletedAt }) => ({
+    .map(({ id, username, name, deletedAt, createdAt, email, roles }) => ({
       kind: 'person',
       id,
       title: deletedAt === null ? (name ?? `@${username}`) : 'Compte supprimé',
       detail: `@${username}`,
+      email,
+      roles: (JSON.parse(roles) as (SearchHit['roles'][number] | null)[]).filter(
+        (role) => role !== null,
+      ),
+      at: iso(createdAt),
       href: inConsole('recherche', { personne: id }),
     }));
 }
@@ -139,13 +157,15 @@ async function findOrders(
     .select({
       id: orders.id,
       state: orders.state,
+      createdAt: orders.createdAt,
       receipt: sql<number | null>`(select number from documents
         where documents.order_id = orders.id and documents.series = 'R' limit 1)`.as('receipt'),
     })
     .from(orders)
     .where(isOneOf(sql`${orders.id}`, ways))
     .limit(HITS_MAX);
-  return rows.map(({ id, state, receipt }) => ({
+  return rows.map(({ id, state, createdAt, receipt }) => ({
+    ...{ email: null, roles: [], at: iso(createdAt) },
     kind: 'order',
     id,
     title: receipt === null ? id : formatDocumentNumber({ series: 'R', number: receipt }),
@@ -157,10 +177,15 @@ async function findOrders(
 async function findConversations(db: Database, { id }: Meanings): Promise<SearchHit[]> {
   if (!id) return [];
   const rows = await db
-    .select({ id: conversations.id, status: conversations.status })
+    .select({
+      id: conversations.id,
+      status: conversations.status,
+      startedAt: conversations.startedAt,
+    })
     .from(conversations)
     .where(eq(conversations.id, id));
-  return rows.map(({ id, status }) => ({
+  return rows.map(({ id, status, startedAt }) => ({
+    ...{ email: null, roles: [], at: iso(startedAt) },
     kind: 'conversation',
     id,
     title: id,
@@ -178,7 +203,7 @@ async function findReports(db: Database, { id, reportPrefix }: Meanings): Promis
   const isCase = id
     ? eq(cases.id, id)
     : and(gte(cases.id, `${reportPrefix}-`), lt(cases.id, `${reportPrefix}.`))!;
-  const columns = { caseId: cases.id, decidedAt: cases.decidedAt };
+  const columns = { caseId: cases.id, decidedAt: cases.decidedAt, openedAt: cases.openedAt };
   const { reported, opened } = await batch(db, {
     reported: db
       .select({ ...columns, reportId: sql<string>`${reports.id}`.as('report_id') })
@@ -194,7 +219,8 @@ async function findReports(db: Database, { id, reportPrefix }: Meanings): Promis
       .limit(HITS_MAX),
   });
   const byCase = new Map([...opened, ...reported].map((row) => [row.caseId, row]));
-  return [...byCase.values()].map(({ caseId, reportId, decidedAt }) => ({
+  return [...byCase.values()].map(({ caseId, reportId, decidedAt, openedAt }) => ({
+    ...{ email: null, roles: [], at: iso(openedAt) },
     kind: 'report',
     id: caseId,
     title: reportNumber(reportId),

@@ -1,11 +1,16 @@
 import type { NamedOperator, Proposal } from '../../../../domain/operations/operators-wire.ts';
-import { formatPrice } from '../../../formats/formats.ts';
+import { plural } from '../../../../domain/text/french.ts';
+import { formatCount, formatPrice } from '../../../formats/formats.ts';
 
 /** The name of an operator on screen. */
 export function nameOfOperator({ id, name }: NamedOperator): string {
   if (name) return name;
   return id === 'token' ? 'Jeton sans nom' : 'Compte supprimé';
 }
+
+/** A number with its noun: '1 écart', '3 écarts'. */
+export const countOf = (count: number, one: string, several?: string): string =>
+  `${formatCount(count)} ${plural(count, one, several)}`;
 
 /** Kinds of proposals in words, by the `what` of their terms. */
 const proposalWords: Record<string, string> = {

@@ -42,14 +42,13 @@ import {
 import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
 import { WaitingHere } from '../kit/waiting-here.tsx';
+import { countOf } from '../kit/words.ts';
 import { DecisionAct } from './decision-act.tsx';
 import { ListedRows } from './listed-rows.tsx';
 import { Account, Sessions } from './person-account.tsx';
-
 import {
   appealWords,
   conversationWords,
-  counted,
   orderWords,
   payoutStateWords,
   SECOND_FOR_TEAM,
@@ -299,7 +298,7 @@ function OrderRow({ order }: { order: PersonOrder }) {
       {order.isChargedBack && <Badge tone="danger">Contestée à la banque</Badge>}
       {order.unsentMails > 0 && (
         <Badge tone="outline">
-          {counted(order.unsentMails, 'e-mail non remis', 'e-mails non remis')}
+          {countOf(order.unsentMails, 'e-mail non remis', 'e-mails non remis')}
         </Badge>
       )}
       <span className="basis-full text-ink-soft">
@@ -316,7 +315,7 @@ function ConversationRow({ facts }: { facts: ConversationFacts }) {
       <TextLink to={conversationLink(facts.id)}>{formatMoment(facts.startedAt)}</TextLink>
       <span>{conversationWords(facts)}</span>
       <span className="basis-full text-ink-soft">
-        {counted(facts.messageCount, 'message', 'messages')} · {optionLabels[facts.pricing]} ·{' '}
+        {countOf(facts.messageCount, 'message', 'messages')} · {optionLabels[facts.pricing]} ·{' '}
         <PersonLink person={facts.other} />
       </span>
     </>
@@ -337,7 +336,7 @@ function ReportRow({ report }: { report: PersonReport }) {
         {formatMoment(report.createdAt)} · {report.decidedAt ? 'traité' : 'à traiter'} ·{' '}
         {report.count === 0
           ? 'à notre initiative'
-          : counted(report.count, 'signalement', 'signalements')}
+          : countOf(report.count, 'signalement', 'signalements')}
       </span>
     </>
   );

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { focusOnMount } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { ConversationPage } from './conversation-page.tsx';
 import { PersonPage } from './person-page.tsx';
@@ -44,11 +45,12 @@ function SearchForm() {
         <Form noValidate onSubmit={submit}>
           <Field
             label="Rechercher"
-            hint="Nom, nom d’utilisateur, e-mail entier, numéro R-… ou S-…, identifiant d’une commande, d’une conversation ou d’un paiement."
+            hint="Nom de famille ou complet, nom d’utilisateur, début d’un e-mail, numéro R-…, A-…, F-… ou S-…, identifiant d’une commande, d’une conversation ou d’un paiement."
             error={isMissing ? 'Dites ce que vous cherchez.' : null}
           >
             <span className="flex gap-2">
               <Input
+                ref={searched === '' ? focusOnMount : null}
                 type="search"
                 value={text}
                 maxLength={SEARCH_MAX_LENGTH}

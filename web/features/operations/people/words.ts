@@ -8,13 +8,9 @@ import type {
 } from '../../../../domain/operations/people-wire.ts';
 import type { OrderState } from '../../../../domain/orders/events.ts';
 import type { OrderOutcome } from '../../../../domain/orders/order.ts';
-import { formatFigure, plural } from '../../../../domain/text/french.ts';
+import { formatDay } from '../../../formats/formats.ts';
 
 /** Words of the search and of a person's page. */
-
-/** '3 messages'. */
-export const counted = (count: number, one: string, several: string): string =>
-  `${formatFigure(count)} ${plural(count, one, several)}`;
 
 /** Says that a decision about an operator or moderator takes two operators. */
 export const SECOND_FOR_TEAM =
@@ -46,12 +42,20 @@ const outcomeWords: Record<OrderOutcome, string> = {
 export const orderWords = ({ state, outcome }: Pick<PersonOrder, 'state' | 'outcome'>): string =>
   outcome ? outcomeWords[outcome] : orderStateWords[state];
 
-/** The state of a found thing in words; a person's detail is a username. */
-export function hitDetail({ kind, detail }: SearchHit): string {
+/** A person's username, address, roles and registration, or the state and the day of a found thing. */
+export function hitDetail({ kind, detail, email, roles, at }: SearchHit): string {
+  const day = formatDay(at, 'Europe/Paris');
+  if (kind !== 'person') return `${hitState(kind, detail)} · ${day}`;
+  const named = roles.map((role) => roleWords[role]);
+  return [detail, ...(email ? [email] : []), ...named, `inscription le ${day}`].join(' · ');
+}
+
+const roleWords = { creator: 'expert', operator: 'opérateur', moderator: 'modérateur' } as const;
+
+function hitState(kind: SearchHitKind, detail: string): string {
   if (kind === 'order') return orderStateWords[detail as OrderState] ?? detail;
   if (kind === 'conversation') return detail === 'completed' ? 'terminée' : 'en cours';
-  if (kind === 'report') return detail === 'open' ? 'à traiter' : 'traité';
-  return detail;
+  return detail === 'open' ? 'à traiter' : 'traité';
 }
 
 const closeWords = {
