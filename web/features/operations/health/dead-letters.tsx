@@ -8,8 +8,9 @@ import {
 import { formatMoment } from '../../../formats/formats.ts';
 import { ActButton } from '../kit/act-button.tsx';
 import { PagedRows } from '../kit/rows.tsx';
+import { countOf } from '../kit/words.ts';
 import { Group, Groups } from './group.tsx';
-import { countOf, NEEDED_QUEUE, titleOfQueue } from './words.ts';
+import { NEEDED_QUEUE, titleOfQueue } from './words.ts';
 
 /** Parameter of the queue whose messages are listed. */
 const QUEUE = 'file';

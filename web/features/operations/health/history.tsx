@@ -11,8 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Block } from '../kit/block.tsx';
 import { Loaded } from '../kit/loaded.tsx';
+import { countOf } from '../kit/words.ts';
 import { lengthOf, outageByDay } from './days.ts';
-import { countOf, formatAge, formatWorst, levelWords } from './words.ts';
+import { formatAge, formatWorst, levelWords } from './words.ts';
 
 /** Outages shown before the button that shows all. */
 const SHOWN_FIRST = 10;

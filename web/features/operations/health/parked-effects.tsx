@@ -10,8 +10,9 @@ import {
 import { formatMoment } from '../../../formats/formats.ts';
 import { ActButton } from '../kit/act-button.tsx';
 import { PagedRows } from '../kit/rows.tsx';
+import { countOf } from '../kit/words.ts';
 import { Group, Groups } from './group.tsx';
-import { countOf, titleOfEffect } from './words.ts';
+import { titleOfEffect } from './words.ts';
 
 /** Parameter of the kind whose effects are listed. */
 const KIND = 'effet';

@@ -2,8 +2,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../domain/limits.ts';
 import type { OrderMailKind } from '../../../../domain/orders/order.ts';
 import type { OutboxKind } from '../../../../domain/outbox.ts';
 import type { WatchedLevel } from '../../../../domain/telemetry/watched-levels.ts';
-import { plural } from '../../../../domain/text/french.ts';
-import { formatCount } from '../../../formats/formats.ts';
 
 /** The parts that requests depend on. */
 export const dependencyWords: Record<'d1' | 'r2' | 'kv' | 'durableObjects', string> = {
@@ -136,7 +134,3 @@ const jobWords: Record<string, string> = {
   figures: 'Chiffres annuels de la modération',
 };
 export const titleOfJob = (job: string): string => jobWords[job] ?? job;
-
-/** A number with its noun: `3 écarts`. */
-export const countOf = (count: number, one: string, several?: string): string =>
-  `${formatCount(count)} ${plural(count, one, several)}`;

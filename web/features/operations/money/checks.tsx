@@ -7,13 +7,14 @@ import {
   reconcile,
   runsQuery,
 } from '../../../data/operations/money.ts';
-import { formatCount, formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { ActButton, refuse } from '../kit/act-button.tsx';
 import { Block } from '../kit/block.tsx';
 import { PagedRows } from '../kit/rows.tsx';
+import { countOf } from '../kit/words.ts';
 
 const SINCE = 'since';
 
@@ -73,12 +74,14 @@ function Audits() {
               {broken.length === 0 ? (
                 <Badge tone="presence">Livres justes</Badge>
               ) : (
-                <Badge tone="danger">{formatCount(broken.length)} règles rompues</Badge>
+                <Badge tone="danger">
+                  {countOf(broken.length, 'règle rompue', 'règles rompues')}
+                </Badge>
               )}
             </p>
             {broken.map(({ name, found }) => (
               <p key={name} className="text-danger wrap-anywhere">
-                {name} : {formatCount(found)} lignes
+                {name} : {countOf(found, 'ligne')}
               </p>
             ))}
           </>
@@ -103,7 +106,7 @@ function Runs() {
         />
         <ActButton
           label="Rattraper Stripe"
-          effect="Après une longue panne de nos webhooks : relit tout ce que Stripe a fait depuis ce moment. Aucun argent ne bouge jusqu’à la fin. Interrompu, il reprend où il en était avec le même moment ; rapprochez ensuite les livres."
+          effect="Après une longue panne de la réception des événements : relit tout ce que Stripe a fait depuis ce moment. Aucun argent ne bouge jusqu’à la fin. Interrompu, il reprend où il en était avec le même moment ; rapprochez ensuite les livres."
           send={(_, form) => catchUpOnProvider(momentIn(form))}
           done="Stripe est rattrapé"
         >
@@ -127,10 +130,11 @@ function Runs() {
             {differences === 0 ? (
               <Badge tone="presence">Aucun écart</Badge>
             ) : (
-              <Badge tone="danger">{formatCount(differences)} écarts</Badge>
+              <Badge tone="danger">{countOf(differences, 'écart')}</Badge>
             )}
             <span className="text-ink-soft">
-              {formatCount(transactions)} écritures nouvelles, solde {formatPrice(providerCents)}
+              {countOf(transactions, 'écriture nouvelle', 'écritures nouvelles')}, solde{' '}
+              {formatPrice(providerCents)}
             </span>
           </>
         )}

@@ -5,7 +5,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Block } from '../kit/block.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { Loaded } from '../kit/loaded.tsx';
-import { accountOf, chargebackWords, effectStateWords, orderStatus } from './words.ts';
+import { countOf } from '../kit/words.ts';
+import {
+  accountOf,
+  chargebackWords,
+  effectStateWords,
+  orderStatus,
+  shownBalance,
+} from './words.ts';
 
 const payoutWords: Record<string, string> = {
   pending: 'En route',
@@ -37,7 +44,7 @@ function Shown({ overview }: { overview: MoneyOverview }) {
       )}
       <Block
         title="Couverture"
-        hint={`Paiements : ${provider === 'demo' ? 'démonstration' : provider}.`}
+        hint={`Paiements : ${provider === 'demo' ? 'démonstration' : 'Stripe'}.`}
       >
         <Facts
           facts={[
@@ -49,15 +56,20 @@ function Shown({ overview }: { overview: MoneyOverview }) {
             [
               'Dernier rapprochement',
               reconciliation
-                ? `${formatMoment(reconciliation.ranAt)}, ${formatCount(reconciliation.differences)} écarts`
+                ? `${formatMoment(reconciliation.ranAt)}, ${countOf(reconciliation.differences, 'écart')}`
                 : 'aucun',
             ],
           ]}
         />
       </Block>
-      <Block title="Comptes" hint="Un compte que d’autres tiennent pour nous est négatif.">
+      <Block
+        title="Comptes"
+        hint="Ce que nous devons ou gardons ; pour Stripe, la banque, les virements et les dettes, ce qui nous revient ; pour les frais et les pertes, ce qui est parti."
+      >
         <Facts
-          facts={accounts.map(({ id, cents }) => [accountOf(id), formatPrice(cents)] as const)}
+          facts={accounts.map(
+            ({ id, cents }) => [accountOf(id), formatPrice(shownBalance(id, cents))] as const,
+          )}
         />
       </Block>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
