@@ -1774,6 +1774,12 @@ export const moderationCases = sqliteTable('moderation_cases', {
   reportCount: integer('report_count').notNull().default(0),
   /** Null while it is open. */
   decidedAt: integer('decided_at'),
+  /** That of its gravest report (`urgencyOf` in domain/moderation/moderation.ts). */
+  urgency: integer('urgency').notNull().default(9),
+  /** Place in the queue of open cases: the gravest first, then the oldest. */
+  queuePlace: integer('queue_place').generatedAlwaysAs(
+    sql`min(urgency, 9) * 10000000000000 + opened_at`,
+  ),
 });
 
 /** One person's report in a case. */

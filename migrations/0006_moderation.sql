@@ -92,10 +92,12 @@ CREATE TABLE moderation_cases (
   category text NOT NULL,
   opened_at integer NOT NULL,
   report_count integer DEFAULT 0 NOT NULL,
-  decided_at integer
+  decided_at integer,
+  urgency integer DEFAULT 9 NOT NULL,
+  queue_place integer GENERATED ALWAYS AS (min(urgency, 9) * 10000000000000 + opened_at) VIRTUAL
 );
 --> statement-breakpoint
-CREATE INDEX moderation_cases_waiting ON moderation_cases (opened_at, id) WHERE decided_at is null;
+CREATE INDEX moderation_cases_waiting ON moderation_cases (queue_place, id) WHERE decided_at is null;
 --> statement-breakpoint
 CREATE INDEX moderation_cases_decided ON moderation_cases (decided_at, id) WHERE decided_at is not null;
 --> statement-breakpoint

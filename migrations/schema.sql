@@ -2677,10 +2677,12 @@ CREATE TABLE moderation_cases (
   category text NOT NULL,
   opened_at integer NOT NULL,
   report_count integer DEFAULT 0 NOT NULL,
-  decided_at integer
+  decided_at integer,
+  urgency integer DEFAULT 9 NOT NULL,
+  queue_place integer GENERATED ALWAYS AS (min(urgency, 9) * 10000000000000 + opened_at) VIRTUAL
 );
 
-CREATE INDEX moderation_cases_waiting ON moderation_cases (opened_at, id) WHERE decided_at is null;
+CREATE INDEX moderation_cases_waiting ON moderation_cases (queue_place, id) WHERE decided_at is null;
 CREATE INDEX moderation_cases_decided ON moderation_cases (decided_at, id) WHERE decided_at is not null;
 CREATE INDEX moderation_cases_author ON moderation_cases (author_id, opened_at);
 CREATE UNIQUE INDEX moderation_cases_open ON moderation_cases (subject_type, subject_id,(case when conversation_id is null then '' else conversation_id end)) WHERE decided_at is null;

@@ -15,6 +15,13 @@ export const reportCategories = [
 ] as const;
 export type ReportCategory = (typeof reportCategories)[number];
 
+/** The categories by how soon a moderator should look: what may hurt a person first, what only annoys last. */
+const urgencies: Record<ReportCategory, number> = {
+  ...{ illegal: 1, hate: 1, harassment: 1, adult: 2, fraud: 2, other: 2, spam: 3 },
+};
+/** The place of the category, 1 for what is the most urgent. */
+export const urgencyOf = (category: ReportCategory): number => urgencies[category];
+
 /**
  * `none`: the content may stay. `hide`: hidden from everybody except its author and moderators. `warn`: it
  * stays, and its author is warned. `suspend`: its author can no longer sign in, and all their content is

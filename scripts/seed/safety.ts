@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
+import { urgencyOf } from '../../domain/moderation/moderation.ts';
 import { blocks, reported, verificationRequests } from './content/safety.ts';
 import type { People } from './people.ts';
 import { Random } from './random.ts';
@@ -67,6 +68,7 @@ export function safety(
     const category = one.category;
     made.rows.moderationCases.push({
       ...{ id: caseId, ...about, excerpt: subject.excerpt, category, openedAt },
+      urgency: urgencyOf(category),
     });
     for (const [turn, reporter] of reporters.entries())
       made.rows.reports.push({

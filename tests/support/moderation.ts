@@ -81,8 +81,8 @@ export function pileUp(stateDir: string, count: number): string[] {
       'INSERT INTO creator_media_comments (id, media_id, user_id, content, created_at) VALUES (?, ?, ?, ?, ?)',
     );
     const opened = db.prepare(
-      `INSERT INTO moderation_cases (id, subject_type, subject_id, author_id, excerpt, category, opened_at)
-       VALUES (?, 'comment', ?, ?, ?, 'spam', ?)`,
+      `INSERT INTO moderation_cases (id, subject_type, subject_id, author_id, excerpt, category, opened_at, urgency)
+       VALUES (?, 'comment', ?, ?, ?, 'spam', ?, 1)`,
     );
     const reported = db.prepare(
       "INSERT INTO reports (id, case_id, category, text, created_at) VALUES (?, ?, 'spam', '', ?)",

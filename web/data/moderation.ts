@@ -20,7 +20,7 @@ const LOG_KEY = [...MODERATION_KEY, 'log'] as const;
 
 export type QueueState = 'open' | 'decided';
 
-/** The reported subjects, paginated: open cases the oldest first, decided ones the latest first. */
+/** The reported subjects, paginated: open cases the gravest and then the oldest first, decided ones the latest first. */
 export const casesQuery = (state: QueueState) =>
   infiniteQueryOptions({
     queryKey: [...MODERATION_KEY, 'cases', state],

@@ -210,6 +210,20 @@ describe('queue of cases', () => {
     }
   });
 
+  it('begins with what may hurt a person, by the gravest report of each case, then with the oldest', async () => {
+    const ids: string[] = [];
+    for (const category of ['spam', 'spam', 'fraud', 'harassment']) {
+      const { id } = await comment();
+      ids.push(id);
+      await report(reporter, { type: 'comment', id }, { category });
+    }
+    await report(await createPerson(), { type: 'comment', id: ids[1]! }, { category: 'hate' });
+    const queued = (await openCases())
+      .map(({ subject }) => subject.id)
+      .filter((id) => ids.includes(id));
+    expect(queued).toEqual([ids[1], ids[3], ids[2], ids[0]]);
+  });
+
   it('shows a message with its context from the conversation', async () => {
     const pair = await createPair();
     const { id: conversationId } = await open(pair, 'day');

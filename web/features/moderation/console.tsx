@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { countMine } from '../../../domain/operations/today-wire.ts';
+import { appealsQuery, casesQuery } from '../../data/moderation.ts';
 import { proposalsQuery } from '../../data/operations/team.ts';
+import { verificationsQuery } from '../../data/verification.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { classes } from '../../ui/classes.ts';
@@ -26,11 +28,41 @@ interface Tab {
   Content: ComponentType;
 }
 
-const queues: [Tab, ...Tab[]] = [
-  { name: 'signalements', title: 'Signalements', Content: Cases },
-  { name: 'recours', title: 'Recours', Content: Appeals },
-  { name: 'verifications', title: 'Vérifications', Content: Verifications },
-];
+/** A queue's title with what waits in its loaded pages: 'Recours (2)', 'Recours (20+)'. */
+const counted = (title: string, count: number, hasMore = false): string =>
+  count > 0 ? `${title} (${count}${hasMore ? '+' : ''})` : title;
+
+const lengthOf = <Page,>(pages: Page[] | undefined, rowsOf: (page: Page) => unknown[]): number =>
+  pages?.reduce((sum, page) => sum + rowsOf(page).length, 0) ?? 0;
+
+/** The queues of open cases, appeals and requests, each with the number of what waits in it. */
+function useQueues(): [Tab, ...Tab[]] {
+  const cases = useInfiniteQuery(casesQuery('open'));
+  const appeals = useInfiniteQuery(appealsQuery('open'));
+  const requests = useInfiniteQuery(verificationsQuery);
+  const waiting = {
+    cases: lengthOf(cases.data?.pages, (page) => page.reports),
+    appeals: lengthOf(appeals.data?.pages, (page) => page.appeals),
+    requests: lengthOf(requests.data?.pages, (page) => page.verifications),
+  };
+  return [
+    {
+      name: 'signalements',
+      title: counted('Signalements', waiting.cases, cases.hasNextPage),
+      Content: Cases,
+    },
+    {
+      name: 'recours',
+      title: counted('Recours', waiting.appeals, appeals.hasNextPage),
+      Content: Appeals,
+    },
+    {
+      name: 'verifications',
+      title: counted('Vérifications', waiting.requests, requests.hasNextPage),
+      Content: Verifications,
+    },
+  ];
+}
 
 /** On a phone the last tabs lie beyond the edge. */
 function scrollIntoView(tab: HTMLElement | null): void {
@@ -45,12 +77,12 @@ interface ConsoleProps {
 /** The moderators' console: open cases and appeals, what waits for a second moderator, and the log. */
 export function Console({ Proposals }: ConsoleProps) {
   const { data } = useQuery(proposalsQuery);
-  const waiting = countMine(data?.proposals ?? []);
+  const queues = useQueues();
   const tabs: Tab[] = [
     ...queues,
     {
       name: 'validations',
-      title: waiting > 0 ? `À valider (${waiting})` : 'À valider',
+      title: counted('À valider', countMine(data?.proposals ?? [])),
       Content: Proposals,
     },
     { name: 'journal', title: 'Journal', Content: Log },

@@ -36,8 +36,8 @@ export function useTakeBack(onTakenBack: () => void): (made: MadeDecision) => vo
       return;
     }
     saveDraft(decisionDraftKey(caseId), JSON.stringify(decision));
-    // Not for long: the case is on the screen, with its form below the toast.
-    const said = { id: toastId(caseId), duration: 3_000 };
+    // Not for long: the case is on the screen, with its form below the toast. Without the replaced toast's button.
+    const said = { id: toastId(caseId), duration: 3_000, action: undefined };
     toast.message('Décision annulée : le cas est de nouveau ouvert.', said);
     onTakenBack();
     void navigate(`${paths.moderationConsole}?cas=${caseId}`);

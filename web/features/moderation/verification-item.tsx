@@ -100,20 +100,6 @@ export function VerificationItem({ request, takesFocus, onDecided }: Verificatio
           Demande précédente refusée : {refusedBefore}
         </p>
       )}
-      {before ? (
-        <>
-          <p className="max-w-[65ch] text-sm">
-            Ce profil était vérifié, puis son nom, son nom d’utilisateur ou sa photo a changé. Le
-            badge est retiré en attendant votre décision.
-          </p>
-          <IdentityChange before={before} now={user} />
-        </>
-      ) : (
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_15rem]">
-          <Documents paths={files} name={name} />
-          <ComparedFacts request={request} />
-        </div>
-      )}
       {step === 'refusing' ? (
         <Refusal
           busy={isPending}
@@ -144,6 +130,20 @@ export function VerificationItem({ request, takesFocus, onDecided }: Verificatio
             <KeyHint name="2" />
             Refuser...
           </Button>
+        </div>
+      )}
+      {before ? (
+        <>
+          <p className="max-w-[65ch] text-sm">
+            Ce profil était vérifié, puis son nom, son nom d’utilisateur ou sa photo a changé. Le
+            badge est retiré en attendant votre décision.
+          </p>
+          <IdentityChange before={before} now={user} />
+        </>
+      ) : (
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_15rem]">
+          <Documents paths={files} name={name} />
+          <ComparedFacts request={request} />
         </div>
       )}
     </article>

@@ -41,7 +41,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '?state=`open` `decided` &number=',
         answer:
-          '`{reports: [{id, number, subject, excerpt, imageUrl, category, categories, text, count, createdAt, lastReportedAt, state, href, author, decision}], nextCursor}`, the longest-waiting first; with `number`, as users write it, the cases of the reports that have it, open or decided',
+          '`{reports: [{id, number, subject, excerpt, imageUrl, category, categories, text, count, createdAt, lastReportedAt, state, href, author, decision}], nextCursor}`, the gravest first, then the longest-waiting; with `number`, as users write it, the cases of the reports that have it, open or decided',
       },
       costs: [
         // At most a hundred reports of a case are read.

@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/cursor.ts';
 import { caseColumns, describeCase, type PictureEnv } from './case-columns.ts';
 
-/** Open cases are listed longest-waiting first, decided ones latest first. */
+/** Open cases are listed the gravest first, then longest-waiting first; decided ones latest first. */
 export type CaseState = 'open' | 'decided';
 
 /**
@@ -30,7 +30,7 @@ export async function listCases(
   now: number,
 ): Promise<ReportedCasesPage> {
   const isOpen = state === 'open';
-  const time = isOpen ? cases.openedAt : cases.decidedAt;
+  const time = isOpen ? cases.queuePlace : cases.decidedAt;
   // Written as literals, so that the partial indexes for open and decided cases are used.
   const isThere = isOpen ? sql`decided_at is null` : sql`decided_at is not null`;
   const place = isOpen ? isAfter([time, cases.id], cursor) : isBefore([time, cases.id], cursor);
@@ -38,15 +38,15 @@ export async function listCases(
   const { role, found } = await batch(db, {
     role: selectIsModerator(db, moderatorId),
     found: db
-      .select(caseColumns)
+      .select({ ...caseColumns, queuePlace: cases.queuePlace })
       .from(cases)
       .where(and(isThere, ne(cases.authorId, moderatorId), place))
       .orderBy(order(time), order(cases.id))
       .limit(CASES_PAGE_SIZE + 1),
   });
   requireModerator(role);
-  const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id, openedAt, decidedAt }) =>
-    formatCursor({ time: isOpen ? openedAt : decidedAt!, id }),
+  const { rows, nextCursor } = cutPage(found, CASES_PAGE_SIZE, ({ id, queuePlace, decidedAt }) =>
+    formatCursor({ time: isOpen ? queuePlace! : decidedAt!, id }),
   );
   return { reports: rows.map((row) => describeCase(env, row, now)), nextCursor };
 }

@@ -5,7 +5,7 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { moderationCases, moderationDecisions, outbox, reports } from '../../../database/schema.ts';
 import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
+import { type ModeratedType, urgencyOf } from '../../../domain/moderation/moderation.ts';
 import { DECISION_FINAL_MS } from '../../../domain/moderation/moderation-decision.ts';
 import {
   type MadeReport,
@@ -83,6 +83,10 @@ export async function makeReport(
       mayReport,
       thing,
     ).onConflictDoNothing(),
+    urgent: db
+      .update(moderationCases)
+      .set({ urgency: sql`min(urgency, ${urgencyOf(category)})` })
+      .where(sql`${moderationCases.id} = (select case_id from reports where id = ${id})`),
     // The receipt of a report that joins a decision names the outcome, once it cannot be taken back any more.
     receipt: insertWhere(
       db,
