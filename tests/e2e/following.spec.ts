@@ -211,6 +211,14 @@ test('a creator reaches the next waiting question by link and by key', async ({
   await page.keyboard.press('Alt+PageDown');
   await expect(page.getByText('Une question de Anne Premier')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`c=${ids[0]}`));
+  // In a wide window it is the keyboard's next stop once the answer is sent.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('textbox').fill('Une réponse.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('Une réponse.')).toBeVisible();
+  const next = page.getByRole('link', { name: /^Question suivante/ }).filter({ visible: true });
+  await page.keyboard.press('Tab');
+  await expect(next).toBeFocused();
 });
 
 test('a creator shows the card with its QR code, and sees the page as visitors do', async ({

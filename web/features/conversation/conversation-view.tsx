@@ -301,6 +301,10 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             className={classes(asksAgain && isUnwritten && 'max-md:hidden')}
           />
         )}
+        {/* After the composer, so that it is the keyboard's next stop once the answer is sent. */}
+        {opened.role === 'creator' && (
+          <NextQuestion openId={opened.id} className="mb-2 self-center max-lg:hidden" />
+        )}
         {asksAgain && isUnwritten && (
           <div className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] md:hidden">
             <AskAgain opened={opened} className="w-full" />
@@ -416,7 +420,6 @@ function Header({ opened, isBlocked, onManageReplies, onPrint }: HeaderProps) {
             </span>
           </p>
         </div>
-        {opened.role === 'creator' && <NextQuestion openId={opened.id} className="max-lg:hidden" />}
         <MoreMenu
           items={[
             ...(onManageReplies
