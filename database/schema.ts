@@ -603,6 +603,13 @@ export const houseNames = sqliteTable('house_names', {
   addedAt: integer('added_at').notNull(),
 });
 
+/** Folded words that operators add to a field of work, each by another word of it. */
+export const relatedWords = sqliteTable('related_words', {
+  word: text('word').primaryKey(),
+  meaning: text('meaning').notNull(),
+  addedAt: integer('added_at').notNull(),
+});
+
 /** All topics in one row, for a search by rules that SQL does not have. Maintained by triggers. */
 export const topicTree = sqliteTable('topic_tree', {
   id: integer('id').primaryKey(),
@@ -1581,6 +1588,23 @@ export const returnRequests = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.userId] })],
 );
+
+/**
+ * Questions that nobody can answer yet, whose askers want to be notified when a creator can. The notified wish becomes
+ * a row of {@link returnRequests}.
+ */
+export const unmetQuestions = sqliteTable('unmet_questions', {
+  id: text('id').primaryKey(),
+  userId: userId('user_id'),
+  question: text('question').notNull(),
+  /** The category that it belongs to, as of its last check; null where no topic is meant. */
+  categoryId: text('category_id'),
+  createdAt: integer('created_at').notNull(),
+  /** Set by an operator: creators do not see the question. */
+  hiddenAt: integer('hidden_at'),
+  /** The next time at which a creator who can answer is looked for. */
+  dueAt: integer('due_at').notNull(),
+});
 
 /** Creators whose return users wait for, with the time of the next check. */
 export const creatorReturns = sqliteTable('creator_returns', {

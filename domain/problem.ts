@@ -101,6 +101,11 @@ const catalogue = {
     'Seul un expert visible, avec un sujet et un tarif, peut être mis en avant.',
   ],
   'house_name.too_many': [409, 'La liste est complète.'],
+  'related_word.too_many': [409, 'La liste est complète.'],
+  'unmet_question.too_many': [
+    409,
+    'Vous attendez déjà un expert pour dix questions : retirez-en une d’abord.',
+  ],
   'image.not_found': [404, 'Image non trouvée'],
   'attachment.not_found': [404, 'Pièce jointe non trouvée'],
   'verification.not_found': [404, 'Demande de vérification non trouvée'],

@@ -67,6 +67,26 @@ CREATE INDEX return_requests_waiting ON return_requests (creator_id, user_id) WH
 --> statement-breakpoint
 CREATE INDEX return_requests_notified ON return_requests (notified_at) WHERE notified_at is not null;
 --> statement-breakpoint
+-- Questions that nobody can answer yet, whose askers want to be notified when a creator can.
+CREATE TABLE unmet_questions (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  question text NOT NULL,
+  category_id text,
+  created_at integer NOT NULL,
+  hidden_at integer,
+  due_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX unmet_questions_user ON unmet_questions (user_id, question);
+--> statement-breakpoint
+CREATE INDEX unmet_questions_due ON unmet_questions (due_at);
+--> statement-breakpoint
+CREATE INDEX unmet_questions_created ON unmet_questions (created_at);
+--> statement-breakpoint
+CREATE INDEX unmet_questions_category ON unmet_questions (category_id, created_at) WHERE category_id is not null;
+--> statement-breakpoint
 -- Creators whose return users wait for, with the time of the next check.
 CREATE TABLE creator_returns (
   creator_id text PRIMARY KEY NOT NULL,

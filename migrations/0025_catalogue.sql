@@ -37,6 +37,13 @@ CREATE TABLE house_names (
   added_at integer NOT NULL
 );
 --> statement-breakpoint
+-- Words of fields of work that operators add to those of domain/search/related-words.ts: a word means another one.
+CREATE TABLE related_words (
+  word text PRIMARY KEY NOT NULL,
+  meaning text NOT NULL,
+  added_at integer NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE topic_tree ADD COLUMN former_slugs text DEFAULT '[]' NOT NULL;
 --> statement-breakpoint
 CREATE INDEX creator_media_topic ON creator_media (topic_id) WHERE topic_id is not null;

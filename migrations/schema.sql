@@ -2556,6 +2556,25 @@ CREATE INDEX return_requests_user ON return_requests (user_id);
 CREATE INDEX return_requests_waiting ON return_requests (creator_id, user_id) WHERE notified_at is null;
 CREATE INDEX return_requests_notified ON return_requests (notified_at) WHERE notified_at is not null;
 
+-- ---- unmet_questions -------------------------------------------------------------------------------------------
+
+-- Questions that nobody can answer yet, whose askers want to be notified when a creator can.
+CREATE TABLE unmet_questions (
+  id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  question text NOT NULL,
+  category_id text,
+  created_at integer NOT NULL,
+  hidden_at integer,
+  due_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
+);
+
+CREATE UNIQUE INDEX unmet_questions_user ON unmet_questions (user_id, question);
+CREATE INDEX unmet_questions_due ON unmet_questions (due_at);
+CREATE INDEX unmet_questions_created ON unmet_questions (created_at);
+CREATE INDEX unmet_questions_category ON unmet_questions (category_id, created_at) WHERE category_id is not null;
+
 -- ---- creator_returns -------------------------------------------------------------------------------------------
 
 -- Creators whose return users wait for, with the time of the next check.
@@ -3478,6 +3497,15 @@ CREATE UNIQUE INDEX featured_experts_position ON featured_experts (position);
 -- Words that no username or name may contain as a word, beside those of domain/accounts/reserved-usernames.ts.
 CREATE TABLE house_names (
   word text PRIMARY KEY NOT NULL,
+  added_at integer NOT NULL
+);
+
+-- ---- related_words ---------------------------------------------------------------------------------------------
+
+-- Words of fields of work that operators add to those of domain/search/related-words.ts: a word means another one.
+CREATE TABLE related_words (
+  word text PRIMARY KEY NOT NULL,
+  meaning text NOT NULL,
   added_at integer NOT NULL
 );
 

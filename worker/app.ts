@@ -19,6 +19,7 @@ import { ownVerificationRoutes, verificationRoutes } from './community/verificat
 import { landingRoutes } from './discovery/landing/routes.ts';
 import { discoveryRoutes } from './discovery/rankings/routes.ts';
 import { expertRoutes, searchRoutes, topicCreatorRoutes } from './discovery/search/routes.ts';
+import { unmetQuestionRoutes } from './discovery/unmet-questions/routes.ts';
 import { runsOwnOutbox } from './jobs/outbox/request-outbox.ts';
 import { attachmentRoutes } from './marketplace/conversations/attachments/routes.ts';
 import {
@@ -154,6 +155,7 @@ const routes = app
   .route('/api/topics', topicCreatorRoutes)
   .route('/api/search', searchRoutes)
   .route('/api/experts', expertRoutes)
+  .route('/api/me/unmet-questions', unmetQuestionRoutes)
   .route('/api/users', userRoutes)
   .route('/api/me', ownProfileRoutes)
   .route('/api/me', statisticsRoutes)

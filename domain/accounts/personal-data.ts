@@ -142,6 +142,7 @@ export const personalTables: Record<string, PersonalData> = {
   topics: impersonal('topics'),
   topic_tree: impersonal('topics, in one row'),
   former_topic_slugs: impersonal('slugs that topics had'),
+  related_words: impersonal('words of fields of work'),
   house_names: impersonal('words that no name may have'),
   featured_experts: place(
     'creators whom operators put on the landing page',
@@ -280,6 +281,11 @@ export const personalTables: Record<string, PersonalData> = {
     derived,
   ),
   return_requests: place('wishes to hear of a creator’s return', inSteps, 'follows.json'),
+  unmet_questions: place(
+    'questions that nobody can answer yet, and the wish to hear of a creator who can',
+    inSteps,
+    'follows.json',
+  ),
   creator_returns: place('when a creator is back', inSteps, derived),
   operators: place('the role of operator', inRequest, 'account.json'),
   operator_acts: place('what operators did', answeredFor, ofThePlatform),

@@ -153,7 +153,9 @@ export type NoticeFacts =
   /** A followed creator published `posts` posts. `postId` and `excerpt`: of the latest. */
   | { kind: 'post'; postId: string; posts: number; excerpt: string }
   /** A paused or full creator takes questions again. */
-  | { kind: 'return' }
+  | { kind: 'return'; about?: undefined }
+  /** A creator can answer a question that nobody could. `excerpt`: of the question. */
+  | { kind: 'return'; about: 'question'; excerpt: string }
   /**
    * A moderator's decision, in their words. `path`: its link. `isMailed`: a separate mail contains all of it.
    */

@@ -19,7 +19,7 @@ export const kindLabels: Record<NoticeKind, string> = {
   reply: 'Réponses à mes commentaires',
   week: 'Résumé de la semaine',
   post: 'Posts des créateurs suivis',
-  return: 'Retour d’un créateur attendu',
+  return: 'Créateurs attendus, de retour ou pour ma question',
   moderation: 'Décisions de modération',
   account: 'Compte et sécurité',
   news: 'Nouveautés de Dis-moi',

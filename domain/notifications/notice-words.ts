@@ -96,6 +96,8 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
         ? { title: `${who} a publié ${formatFigure(facts.posts)} posts`, body: '' }
         : { title: `${who} a publié un post`, body: facts.excerpt };
     case 'return':
+      if (facts.about)
+        return { title: `${who} peut répondre à votre question`, body: facts.excerpt };
       return { title: `${who} est de retour`, body: 'Vous pouvez lui poser une question.' };
     case 'moderation':
       if ('about' in facts) return verificationWords(facts.outcome, facts.reason, facts.request);

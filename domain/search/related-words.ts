@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { wordsOf } from './french-words.ts';
+
 /**
  * Folded words of one field of work: who does it, where, and what people say when they need it. A search for one
  * finds presentations with another. Topics have their own everyday words (topic-synonyms.ts), to which operators add.
@@ -31,10 +34,34 @@ const fields = [
   'entraineur coach entrainement',
 ].map((row) => new Set(row.split(' ')));
 
+/** Folded words, each with another word that it means, to whose fields and topics it belongs. */
+export type WordMeanings = readonly { word: string; meaning: string }[];
+
+/** Words that operators add. */
+export const RELATED_WORDS_MAX = 500;
+
+const wordSchema = z
+  .string()
+  .max(50, 'Maximum 50 caractères')
+  .transform((text) => wordsOf(text))
+  .refine((words) => words.length === 1, 'En un mot')
+  .transform(([word]) => word!);
+
+export const relatedWordSchema = z
+  .strictObject({ word: wordSchema, meaning: wordSchema })
+  .refine(({ word, meaning }) => word !== meaning, 'Ces deux mots sont le même');
+
+/** The words that one of these forms of a word means, as operators say. */
+export const meaningsOf = (forms: readonly string[], added: WordMeanings): string[] =>
+  added.filter(({ word }) => forms.includes(word)).map(({ meaning }) => meaning);
+
 /** The words of the fields that one of these forms of a word belongs to, without the forms themselves. */
-export function relatedWords(forms: readonly string[]): Set<string> {
-  const related = fields.filter((field) => forms.some((form) => field.has(form)));
-  return new Set(related.flatMap((field) => [...field]).filter((word) => !forms.includes(word)));
+export function relatedWords(forms: readonly string[], added: WordMeanings = []): Set<string> {
+  const meant = [...forms, ...meaningsOf(forms, added)];
+  const related = fields.filter((field) => meant.some((each) => field.has(each)));
+  const words = new Set([...meant, ...related.flatMap((field) => [...field])]);
+  for (const { word, meaning } of added) if (words.has(meaning)) words.add(word);
+  return new Set([...words].filter((each) => !forms.includes(each)));
 }
 
 const animals = new Set(

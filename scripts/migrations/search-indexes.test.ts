@@ -99,7 +99,10 @@ describe('any text in a search', () => {
   it('is an expression that FTS5 accepts', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: 'binary', maxLength: 40 })), (text) => {
-        const matches = textMatches(parseQuery(text), { front: 'name about topics', said: 'bio' });
+        const matches = textMatches(parseQuery(text, []), {
+          front: 'name about topics',
+          said: 'bio',
+        });
         for (const match of matches ? [...matches.sure, matches.surely] : [])
           found('creator_texts', match);
       }),

@@ -1,15 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
+import { UNMET_QUESTION_MAX_LENGTH } from '../../domain/search/unmet-question.ts';
 import { api, read } from '../platform/api.ts';
 
 export type Expert = InferResponseType<typeof api.experts.$get, 200>['experts'][number];
 
-/** Maximum length of a question as the endpoint takes it; its first words decide. */
-const SENT_MAX = 300;
+/** The beginning of a question as the endpoint takes it; its first words decide. */
+export const searchedQuestion = (question: string): string =>
+  [...question.trim()].slice(0, UNMET_QUESTION_MAX_LENGTH).join('');
 
 /** The creators who can answer the question, the best first. */
 export const expertsQuery = (question: string) => {
-  const q = [...question.trim()].slice(0, SENT_MAX).join('');
+  const q = searchedQuestion(question);
   return queryOptions({
     queryKey: ['experts', q],
     queryFn: ({ signal }) => read(api.experts.$get({ query: { q } }, { init: { signal } })),

@@ -2,6 +2,7 @@ import { database } from '../../database/client.ts';
 import { openPrimarySession } from '../../database/d1-access.ts';
 import { announceNextPosts } from '../community/follows/announce-posts.ts';
 import { announceNextReturn } from '../community/follows/notify-return.ts';
+import { notifyNextAsker } from '../discovery/unmet-questions/notify-asker.ts';
 import { log } from '../platform/log.ts';
 import { clockFrom } from '../platform/outbox.ts';
 
@@ -11,7 +12,7 @@ const STEPS_MAX = 60;
 
 /**
  * Cron job: notifies followers of new posts, and waiting users of a creator's return, one page of a creator's
- * audience after another. The row that has been due for longest comes first, so that a large audience delays
+ * audience after another; then askers of a creator who can answer what nobody could. The row that has been due for longest comes first, so that a large audience delays
  * no other. Returns come first, because they are awaited. Writes one log entry if there were any.
  */
 export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MAX): Promise<void> {
@@ -20,7 +21,7 @@ export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MA
   let inboxes = 0;
   let failed = 0;
   let steps = 0;
-  for (const next of [announceNextReturn, announceNextPosts])
+  for (const next of [announceNextReturn, announceNextPosts, notifyNextAsker])
     while (steps < STEPS_MAX && inboxes < inboxesMax) {
       const outcome = await next(db, env, clock());
       if (!outcome) break;

@@ -199,6 +199,8 @@ export async function fullMarket(word = 'zqleaver') {
     await ok('POST', `/api/users/${creator.username}/notify-return`, waiting);
   }
 
+  await ok('POST', '/api/me/unmet-questions', leaver, { question: 'zqunmet ?' });
+
   // Reports, and a decision about the leaver.
   await report(leaver, { type: 'post', id: starsPost }, { text: 'zqreport' });
   const about = await report(fan, { type: 'comment', id: own.id });

@@ -3,7 +3,13 @@ import { env } from 'cloudflare:workers';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accountExports, authUsers, outbox, profiles } from '../../../database/schema.ts';
+import {
+  accountExports,
+  authUsers,
+  outbox,
+  profiles,
+  unmetQuestions,
+} from '../../../database/schema.ts';
 import type { AccountExport } from '../../../domain/accounts/account-export.ts';
 import {
   type PersonalData,
@@ -137,6 +143,9 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   await run(sql`insert into user_follows values (${me.id}, ${other.id}, ${timeOf(2)})`);
   await run(sql`insert into user_follows values (${other.id}, ${me.id}, ${timeOf(3)})`);
   await run(sql`insert into return_requests values (${other.id}, ${me.id}, ${timeOf(4)}, 1)`);
+  await db
+    .insert(unmetQuestions)
+    .values({ id: 'q1', userId: me.id, question: 'Ma question ?', createdAt: 1, dueAt: 1 });
   await run(
     sql`update creator_topic_prefs set description = 'Mon topic' where creator_id = ${me.id}`,
   );
@@ -273,6 +282,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     profile_bio_links: 'Mon lien',
     user_follows: isoOf(2),
     return_requests: isoOf(4),
+    unmet_questions: 'Ma question ?',
     user_blocks: isoOf(12),
     creator_topic_prefs: 'Mon topic',
     creator_tariffs: '3137',

@@ -64,6 +64,9 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
     `insert into creator_media_comments (id, media_id, user_id, content, created_at) select id, '${post}', id, 'Oui', at ${each}`,
     `insert into user_follows (follower_id, followed_id, created_at) select id, '${star.id}', at ${each}`,
     `insert into user_follows (follower_id, followed_id, created_at) select '${fan.id}', id, at ${each}`,
+    `insert into unmet_questions (id, user_id, question, category_id, created_at, due_at)
+      select id, id, 'Qui ?', (select parent_id from topics where id = '${subcategory.id}'), at, at ${some(40)}`,
+    `insert into unmet_questions (id, user_id, question, created_at, due_at) values ('star', '${star.id}', 'Qui ?', 1, 1)`,
     `${asked} select 'a-' || id, id, '${star.id}', '${subcategory.id}', 'question', at, 300 ${each}`,
     `${asked} select 'b-' || id, '${fan.id}', id, '${subcategory.id}', 'question', at, 300 ${each}`,
     `update conversations set message_count = 1, asker_last_seq = 1

@@ -56,6 +56,10 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'creator_id, user_id, created_at, notified_at',
     (id, isOld) => `'${person.id}', ${id}, 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
   ],
+  unmet_questions: [
+    'id, user_id, question, created_at, due_at',
+    (id, isOld) => `${id}, '${person.id}', ${id}, ${isOld ? NOW - 90 * DAY_MS : NOW}, 1`,
+  ],
   psp_events: [
     'id, type, received_at, done_at',
     (id, isOld) => `${id}, 'x', 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,

@@ -71,7 +71,7 @@ const retentions: readonly Retention[] = [
     recipients: 'La modération',
   },
   {
-    data: 'Notifications, préférences, appareils à prévenir',
+    data: 'Notifications, préférences, appareils à prévenir, questions sans expert',
     basis: `Vous prévenir : le contrat, et ${CONSENT} pour les notifications push`,
     period: '90 jours ; un appareil, jusqu’à la fin de sa session',
     recipients: 'Le service push de votre navigateur, sans le texte d’un message',

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
 import { searchQuery } from '../../data/search.ts';
 import { categoriesOf, topicsQuery } from '../../data/topics.ts';
+import { QuestionAlert } from '../../features/ask-question/question-alert.tsx';
 import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { readSearch } from '../../features/search/search-url.ts';
@@ -59,6 +60,9 @@ function BestResults({ text }: { text: string }) {
           Essayez un mot plus courant, ou partez d’une catégorie : un expert y répond peut-être déjà
           à votre question.
         </p>
+      </div>
+      <div className="justify-self-start">
+        <QuestionAlert question={text} />
       </div>
       <Categories title="Parcourir les catégories" />
     </>

@@ -75,3 +75,20 @@ export const addHouseName = (word: string) =>
 
 export const removeHouseName = (word: string) =>
   api.operations['house-names'][':word'].$delete({ param: { word } });
+
+/** The newest questions that nobody can answer, and the words that operators added to searches. */
+export const unmetQuestionsQuery = query(['unmet-questions'], () =>
+  read(api.operations['unmet-questions'].$get()),
+);
+export const relatedWordsQuery = query(['related-words'], () =>
+  read(api.operations['related-words'].$get()),
+);
+
+export const hideUnmetQuestion = (id: string) =>
+  api.operations['unmet-questions'][':id'].$delete({ param: { id } });
+
+export const addRelatedWord = (json: { word: string; meaning: string }) =>
+  api.operations['related-words'].$post({ json });
+
+export const removeRelatedWord = (word: string) =>
+  api.operations['related-words'][':word'].$delete({ param: { word } });

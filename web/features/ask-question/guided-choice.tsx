@@ -18,6 +18,7 @@ import { Form } from '../../ui/form.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { ExpertRow } from './expert-row.tsx';
+import { QuestionAlert } from './question-alert.tsx';
 
 /**
  * The way to an answer: the question first, then who can answer it, with price, rating and speed. The
@@ -97,9 +98,12 @@ function Experts({ question }: { question: string }) {
           icon={SearchX}
           text="Personne ne répond encore à cette question. Essayez avec d’autres mots, ou parcourez les sujets."
           action={
-            <Button asChild variant="outline">
-              <Link to={places.explore}>Explorer les sujets</Link>
-            </Button>
+            <div className="grid justify-items-center gap-4">
+              <QuestionAlert question={question} />
+              <Button asChild variant="outline">
+                <Link to={places.explore}>Explorer les sujets</Link>
+              </Button>
+            </div>
           }
         />
       )}

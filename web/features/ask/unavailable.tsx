@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { NotifyReturnButton } from '../../widgets/notify-return-button.tsx';
+import { NotifyButton } from '../../widgets/notify-button.tsx';
 
 interface UnavailableProps {
   why: NotAskable | 'nobody';
@@ -56,5 +56,5 @@ export function CannotBeAsked({ why, person }: UnavailableProps) {
 
 function AwaitReturn({ person }: { person: NonNullable<UnavailableProps['person']> }) {
   const { isPending, request } = useReturnRequest(person.username);
-  return <NotifyReturnButton isOn={person.notifyReturn} isPending={isPending} onChange={request} />;
+  return <NotifyButton isOn={person.notifyReturn} isPending={isPending} onChange={request} />;
 }

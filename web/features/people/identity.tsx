@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
-import { NotifyReturnButton } from '../../widgets/notify-return-button.tsx';
+import { NotifyButton } from '../../widgets/notify-button.tsx';
 import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 
 /** The summary of the person whose name is the page's title. */
@@ -85,7 +85,7 @@ function AwaitReturn({ profile }: { profile: Profile }) {
   const isClosed = profile.isCreator && closedWords(profile.availability) !== null;
   if (!isClosed || isMyself || profile.blockedByMe || session.status === 'loading') return null;
   return (
-    <NotifyReturnButton
+    <NotifyButton
       isOn={profile.notifyReturn}
       isPending={isPending}
       onChange={request}

@@ -25,6 +25,7 @@ import { Select } from '../../ui/select.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { FunnelSteps } from '../../widgets/plot/funnel-steps.tsx';
 import { EarningsPlot } from './earnings-plot.tsx';
+import { NearQuestions } from './near-questions.tsx';
 import { PeriodPlots } from './period-plots.tsx';
 import { PostsTable } from './posts-table.tsx';
 import { Reputation } from './reputation.tsx';
@@ -115,6 +116,7 @@ export default function StatisticsPage() {
           ) : (
             <CardsSkeleton cards={4} cardClassName="h-80" className="lg:grid-cols-2" />
           )}
+          {data && <NearQuestions />}
         </div>
       )}
     </Page>

@@ -18,6 +18,7 @@ import {
 import { mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { rankedAnswers } from './answers.ts';
 import { hitRows, matching, type Way, waysInTexts } from './hits.ts';
+import { knownWords } from './known-words.ts';
 import { parseQuery, type SearchQuery } from './query.ts';
 import { textMatches, wordMatch } from './search-query.ts';
 
@@ -46,7 +47,7 @@ export async function findExperts(
   env: Pick<Env, 'SELLER_DECLARATION'>,
   now: number,
 ): Promise<Expert[]> {
-  const query = parseQuery(question);
+  const query = parseQuery(question, await knownWords(db, now));
   const ways = waysTo(query);
   if (ways.length === 0) return [];
   const tier = sql<number>`found.tier`.as('found_tier');

@@ -5,7 +5,11 @@ import {
   spellingVariants,
   wordsOf,
 } from '../../../domain/search/french-words.ts';
-import { relatedWords } from '../../../domain/search/related-words.ts';
+import {
+  meaningsOf,
+  relatedWords,
+  type WordMeanings,
+} from '../../../domain/search/related-words.ts';
 import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
 
 /** Maximum number of words of a longer text that are searched. */
@@ -46,8 +50,12 @@ for (const [path, words] of Object.entries(everydayWords))
   for (const word of words.split(' '))
     topicsByWord.set(word, [...(topicsByWord.get(word) ?? []), path]);
 
-/** Parses a search text; the result has no words when there is nothing to search. */
-export function parseQuery(text: string): SearchQuery {
+/**
+ * Parses a search text; the result has no words when there is nothing to search.
+ *
+ * @param added words of operators
+ */
+export function parseQuery(text: string, added: WordMeanings): SearchQuery {
   const all = wordsOf(text);
   const searched = significantWords(all).slice(0, WORDS_MAX);
   const variantsPerWord = Math.floor(VARIANTS_MAX / Math.max(1, searched.length));
@@ -56,9 +64,11 @@ export function parseQuery(text: string): SearchQuery {
     return {
       word,
       forms: new Set(forms),
-      related: relatedWords(forms),
+      related: relatedWords(forms, added),
       near: new Set(spellingVariants(word, variantsPerWord)),
-      topics: new Set(forms.flatMap((form) => topicsByWord.get(form) ?? [])),
+      topics: new Set(
+        [...forms, ...meaningsOf(forms, added)].flatMap((each) => topicsByWord.get(each) ?? []),
+      ),
     };
   });
   const whole = text.trim().toLowerCase();

@@ -7,6 +7,7 @@ import type { CardTerms, CreatorCard } from '../../community/profiles/creator-ca
 import { selectTopicTree, type Topic } from '../../community/topics/queries.ts';
 import { rankedCreators, selectCreatorHits } from './creators.ts';
 import { CANDIDATES_MAX, formatPlace, type Place } from './hits.ts';
+import { knownWords } from './known-words.ts';
 import { rankedPosts, selectPostHits } from './posts.ts';
 import { parseQuery } from './query.ts';
 import { findTopics } from './topics.ts';
@@ -29,7 +30,7 @@ export async function search(
   viewerId: string | null,
   terms: CardTerms,
 ): Promise<{ creators: CreatorCard[]; posts: ContentCard[]; topics: Topic[] }> {
-  const query = parseQuery(text);
+  const query = parseQuery(text, await knownWords(db, terms.now));
   if (query.all.length === 0) return { creators: [], posts: [], topics: [] };
   const { creators, posts, tree, viewer } = await batch(db, {
     creators: selectCreatorHits(db, query),
@@ -53,7 +54,7 @@ export async function searchSortedCreators(
   viewerId: string | null,
   terms: CardTerms,
 ) {
-  const query = parseQuery(text);
+  const query = parseQuery(text, await knownWords(db, terms.now));
   const { found, viewer } = await batch(db, {
     found: selectCreatorHits(db, query, undefined, SORTED_MAX),
     viewer: selectBlockedIds(db, viewerId),
@@ -71,7 +72,7 @@ export async function searchPage(
   viewerId: string | null,
   terms: CardTerms,
 ) {
-  const query = parseQuery(text);
+  const query = parseQuery(text, await knownWords(db, terms.now));
   const viewer = selectBlockedIds(db, viewerId);
   if (kind === 'creators') {
     const { found, mine } = await batch(db, {

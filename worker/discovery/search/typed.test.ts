@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQuery } from './query.ts';
 
 const variantsOf = (text: string) =>
-  parseQuery(text).words.reduce((sum, { near }) => sum + near.size, 0);
+  parseQuery(text, []).words.reduce((sum, { near }) => sum + near.size, 0);
 
 describe('parseQuery', () => {
   it('returns at most 600 variants for any number of words and letters', () => {

@@ -60,5 +60,23 @@ export const endpoints: Endpoints = {
     },
     'POST /api/operations/house-names': { body: { word: 'lemondedesquestions' } },
     'DELETE /api/operations/house-names/:word': {},
+    'GET /api/operations/related-words': {
+      contract: {
+        call: 'GET, POST /api/operations/related-words, DELETE …/{word}',
+        input: '`{word, meaning}`',
+        answer:
+          '`{words: [{word, meaning}]}`: words by which searches find what another word finds, everywhere within ten minutes · 204; 409 `related_word.too_many` · 204',
+      },
+    },
+    'POST /api/operations/related-words': { body: { word: 'zingueur', meaning: 'plombier' } },
+    'DELETE /api/operations/related-words/:word': {},
+    'GET /api/operations/unmet-questions': {
+      contract: {
+        call: 'GET /api/operations/unmet-questions, DELETE …/{id}',
+        answer:
+          '`{questions: [{id, question, askedAt}]}`: the newest 200 that nobody can answer, without their askers · 204: creators no longer see it',
+      },
+    },
+    'DELETE /api/operations/unmet-questions/:id': {},
   },
 };

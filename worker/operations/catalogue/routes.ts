@@ -16,8 +16,14 @@ import {
   newTopicSchema,
   topicChangesSchema,
 } from '../../../domain/profiles/catalogue.ts';
+import { relatedWordSchema } from '../../../domain/search/related-words.ts';
 import { listFeatured } from '../../discovery/rankings/featured.ts';
 import { readLandingFigures } from '../../discovery/rankings/stored-rankings.ts';
+import { deleteWord, saveWord, selectWords } from '../../discovery/search/known-words.ts';
+import {
+  hideUnmetQuestion,
+  listUnmetQuestions,
+} from '../../discovery/unmet-questions/unmet-questions.ts';
 import { runOutboxAfterResponse } from '../../jobs/outbox/request-outbox.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { validBody } from '../../platform/http/validation.ts';
@@ -123,5 +129,26 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const word = context.req.param('word');
     await ofRequest(context).delete(houseNames).where(eq(houseNames.word, word));
     recordChanges(context, { before: word, after: null });
+    return context.body(null, 204);
+  })
+  .get('/related-words', async (context) =>
+    context.json({ words: await selectWords(ofRequest(context)) }),
+  )
+  .post('/related-words', validBody(relatedWordSchema), async (context) => {
+    const { word, meaning } = context.req.valid('json');
+    const before = await saveWord(ofRequest(context), word, meaning, context.var.now);
+    recordChanges(context, { before, after: { word, meaning } });
+    return context.body(null, 204);
+  })
+  .delete('/related-words/:word', async (context) => {
+    const before = await deleteWord(ofRequest(context), context.req.param('word'));
+    recordChanges(context, { before, after: null });
+    return context.body(null, 204);
+  })
+  .get('/unmet-questions', async (context) =>
+    context.json({ questions: await listUnmetQuestions(ofRequest(context)) }),
+  )
+  .delete('/unmet-questions/:id', async (context) => {
+    await hideUnmetQuestion(ofRequest(context), context.req.param('id'), context.var.now);
     return context.body(null, 204);
   });

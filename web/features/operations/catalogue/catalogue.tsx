@@ -1,6 +1,7 @@
 import { Featured } from './featured.tsx';
 import { HouseNames } from './house-names.tsx';
 import { Topics } from './topics.tsx';
+import { UnmetQuestions } from './unmet-questions.tsx';
 
 /** The catalogue: topics, experts of the landing page, and reserved names. */
 export function Catalogue() {
@@ -9,6 +10,7 @@ export function Catalogue() {
       <Topics />
       <Featured />
       <HouseNames />
+      <UnmetQuestions />
     </div>
   );
 }

@@ -79,6 +79,9 @@ const actWords: Record<string, string> = {
   'PUT /featured': 'Experts de l’accueil choisis',
   'POST /house-names': 'Nom réservé',
   'DELETE /house-names/:word': 'Nom libéré',
+  'POST /related-words': 'Mot de recherche ajouté',
+  'DELETE /related-words/:word': 'Mot de recherche retiré',
+  'DELETE /unmet-questions/:id': 'Question sans expert masquée',
   'PUT /moderation/figures': 'Chiffres annuels saisis',
   'POST /moderation/authority-orders': 'Ordre d’une autorité noté',
 };

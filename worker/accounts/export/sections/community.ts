@@ -63,6 +63,12 @@ export const communitySections: readonly Section[] = [
     owner: 'r.user_id',
     key: 'r.rowid',
   }),
+  listSection('follows', 'unmetQuestions', {
+    columns: sql`q.question, q.created_at AS "askedAt"`,
+    from: sql`unmet_questions q`,
+    owner: 'q.user_id',
+    key: 'q.rowid',
+  }),
   listSection('blocks', 'blocks', {
     columns: sql`${publicPerson('p')}, b.created_at AS "blockedAt"`,
     from: sql`user_blocks b JOIN profiles p ON p.id = b.blocked_id`,

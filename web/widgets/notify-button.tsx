@@ -1,7 +1,8 @@
 import { BellPlus, BellRing } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 
-interface NotifyReturnButtonProps {
+interface NotifyButtonProps {
+  when?: string;
   /** True when the viewer will be notified. */
   isOn: boolean;
   isPending: boolean;
@@ -9,13 +10,14 @@ interface NotifyReturnButtonProps {
   className?: string;
 }
 
-/** Asks to be notified when a creator takes questions again; pressed again, takes it back. */
-export function NotifyReturnButton({
+/** Asks to be notified, by default of a creator's return; pressed again, takes it back. */
+export function NotifyButton({
+  when = 'à son retour',
   isOn,
   isPending,
   onChange,
   className,
-}: NotifyReturnButtonProps) {
+}: NotifyButtonProps) {
   const Icon = isOn ? BellRing : BellPlus;
   return (
     <Button
@@ -25,7 +27,7 @@ export function NotifyReturnButton({
       onClick={() => onChange(!isOn)}
     >
       {!isPending && <Icon aria-hidden />}
-      {isOn ? 'Vous serez prévenu à son retour' : 'Me prévenir à son retour'}
+      {isOn ? 'Vous serez prévenu' : 'Me prévenir'} {when}
     </Button>
   );
 }
