@@ -35,6 +35,7 @@ describe('searchedText', () => {
       'dis-moi.example',
       '',
       ` ${ORIGIN}`,
+      `<${ORIGIN}`,
     ],
   );
 
@@ -43,7 +44,7 @@ describe('searchedText', () => {
       fc.property(
         page,
         around,
-        fc.constantFrom('', '?a=b', '#avis', ' '),
+        fc.constantFrom('', '?a=b', '#avis', ' ', '>', '.', ' ?'),
         ({ path, text }, before, after) => {
           const joined = path.includes('?') && after === '?a=b' ? path : path + after;
           expect(searchedText(before + joined, ORIGIN)).toBe(text);

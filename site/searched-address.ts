@@ -1,12 +1,15 @@
 import { plainPath } from './page-path.ts';
 import { screenPattern } from './screen-pattern.ts';
 
+/** What mail programs and sentences put around an address. */
+const AROUND = /^[\s<«"(]+|[\s>»").,;:!?]+$/g;
+
 /**
  * The text to search for when a user pastes an address of the site: the username, the post's id or the words of the
  * topic of its page. Any other text stays as it is.
  */
 export function searchedText(text: string, origin: string): string {
-  const path = ownPath(text.trim(), origin);
+  const path = ownPath(text.replace(AROUND, ''), origin);
   const pattern = path && screenPattern(path);
   if (!path || !pattern) return text;
   const segments = path.split('/');

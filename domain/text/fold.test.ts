@@ -7,6 +7,9 @@ describe('fold', () => {
   it.each([
     ['accents', 'Éloïse Ångström ñandú', 'eloise angstrom nandu'],
     ['strokes', 'Łukasz Ørsted Đặng Ħal Ŧor ƀɨ', 'lukasz orsted dang hal tor bi'],
+    ['further strokes', 'Ꝃarl ꝑierre ꝗui ꝥor', 'karl pierre qui thor'],
+    ['apostrophes that are letters', 'OʼBrien Hawaiʻi', "o'brien hawai'i"],
+    ['two letters l in Catalan', 'coŀlega col·lega', 'collega collega'],
     ['ligatures', 'ŒUVRE Lætitia ﬁn eﬀort ﬃ ﬅ Ĳssel', 'oeuvre laetitia fin effort ffi st ijssel'],
     ['double letters', 'Straße STRAẞE ǆep ǈ ꜳ ꝏ þ', 'strasse strasse dzep lj aa oo th'],
     ['letters without a dot', 'ıstanbul İstanbul', 'istanbul istanbul'],

@@ -1,7 +1,21 @@
 import { READ_AS_LATIN } from './read-as-latin.ts';
 
+/** What the generated list leaves out: letters with strokes, and apostrophes that are letters. */
+const FURTHER = [
+  ['k', 'ꝃꝅ'],
+  ['l', 'ꝉ'],
+  ['p', 'ꝑꝓꝕ'],
+  ['q', 'ꝗꝙ'],
+  ['s', 'ẜ'],
+  ['th', 'ꝥꝧ'],
+  ['v', 'ꝟ'],
+  ["'", 'ʹʻʼʽʾʿˈꞌ'],
+] as const;
+/** The sign between two letters l in Catalan. */
+const FLYING_POINT = /(?<=l)·(?=l)/g;
+
 const letterOf = new Map(
-  READ_AS_LATIN.flatMap(([letters, characters]) =>
+  [...READ_AS_LATIN, ...FURTHER].flatMap(([letters, characters]) =>
     [...characters].map((character) => [character, letters] as const),
   ),
 );
@@ -20,6 +34,7 @@ export function fold(text: string): string {
     .replace(UNREAD, '')
     .toLowerCase()
     .replace(/\P{ASCII}/gu, (letter) => letterOf.get(letter) ?? letter)
+    .replace(FLYING_POINT, '')
     .normalize('NFC');
 }
 
