@@ -1,4 +1,4 @@
-/** Sources of notices outside conversations. `post_gone` deletes notices. */
+/** Sources of notices outside conversations. `post_gone` deletes notices, `act_undone` corrects them. */
 export const noticeSources = [
   'post_like',
   'comment_like',
@@ -22,6 +22,7 @@ export const noticeSources = [
   'payout_failed',
   'verification',
   'post_gone',
+  'act_undone',
 ] as const;
 export type NoticeSource = (typeof noticeSources)[number];
 
@@ -41,6 +42,7 @@ export const noticeThings = [
   'rating:',
   'publication:',
   'gone:',
+  'undone:',
   'verification:',
   'account:',
   'refund:',
@@ -60,6 +62,12 @@ export const noticeThings = [
 ] as const;
 type WithId<Thing extends string> = Thing extends `${string}:` ? `${Thing}${string}` : Thing;
 export type NoticeThing = WithId<(typeof noticeThings)[number]>;
+
+/** The key of an act that its actor has undone, in SQL or as text: `undone:{actor}:{thing}`. */
+export const undoneAct = (key: string): { actorId: string; thing: string } => {
+  const [, actorId = '', ...thing] = key.split(':');
+  return { actorId, thing: thing.join(':') };
+};
 
 /**
  * True when a user gets a notice of an act, which excludes their own acts.

@@ -214,6 +214,11 @@ export class Inbox extends DurableObject<Env> {
     this.desk.correct(thing, facts, Date.now());
   }
 
+  /** Takes acts that their actors have undone out of this user's notices. */
+  takeBack(acts: readonly { thing: string; actorId: string }[]): void {
+    this.desk.takeBack(acts, Date.now());
+  }
+
   /** Deletes the notices of deleted posts and of comments under them. */
   forgetPosts(postIds: readonly string[]): void {
     this.desk.forgetPosts(postIds, Date.now());

@@ -308,6 +308,28 @@ export class Notices {
     );
   }
 
+  /**
+   * Takes an act that its actor has undone out of the notices of a thing: those of that act alone are deleted, others
+   * lose the actor. Returns the ids of the deleted and of the changed ones.
+   */
+  takeBack(thing: string, actorId: string): { deleted: string[]; changed: string[] } {
+    const has = 'thing = ?1 AND EXISTS (SELECT 1 FROM json_each(actor_ids) WHERE value = ?2)';
+    const deleted = this.ids(
+      `DELETE FROM notices WHERE ${has} AND count <= 1 RETURNING id`,
+      thing,
+      actorId,
+    );
+    const changed = this.ids(
+      `UPDATE notices SET count = count - 1, actor = iif(actor_id = ?2, NULL, actor),
+         actor_id = nullif(actor_id, ?2), actor_ids = (
+           SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?2)
+       WHERE ${has} RETURNING id`,
+      thing,
+      actorId,
+    );
+    return { deleted, changed };
+  }
+
   /** Replaces the facts of the notices about a thing. Returns the changed ids. */
   correct(thing: string, facts: NoticeFacts): string[] {
     return this.ids(
@@ -375,7 +397,7 @@ export class Notices {
     this.sql.exec(
       `UPDATE notices SET actor_ids = (
          SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?1
-       ) WHERE actor_ids LIKE '%' || ?1 || '%' ${where}`,
+       ), count = max(1, count - 1) WHERE actor_ids LIKE '%' || ?1 || '%' ${where}`,
       personId,
     );
     return ids;

@@ -149,6 +149,17 @@ export class NotificationDispatcher {
     }, now);
   }
 
+  /** Takes undone acts out of the notices of their things. */
+  takeBack(acts: readonly { thing: string; actorId: string }[], now: number): void {
+    this.forget(() => {
+      return acts.flatMap(({ thing, actorId }) => {
+        const { deleted, changed } = this.notices.takeBack(thing, actorId);
+        this.deliveries.removeAll(deleted);
+        return [...deleted, ...changed];
+      });
+    }, now);
+  }
+
   /** Deletes the notices of deleted posts. */
   forgetPosts(postIds: readonly string[], now: number): void {
     const gone = this.commit(() => {

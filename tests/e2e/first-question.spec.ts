@@ -109,7 +109,12 @@ test('a question that nobody can answer says so', async ({ open, account }) => {
   await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
   await expect(page.getByText(/^Personne ne répond encore à cette question/).last()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Explorer les sujets' })).toBeVisible();
+  const alert = page.getByRole('button', { name: 'Me prévenir quand un expert peut répondre' });
+  await alert.click();
+  await expect(alert).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
+  await alert.click();
+  await expect(alert).toHaveAttribute('aria-pressed', 'false');
   await page.getByLabel('Votre question').fill('Quelle recette de quiche sans pâte ?');
   await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
   const experts = page.getByRole('region', { name: 'Qui peut répondre' }).getByRole('article');

@@ -83,6 +83,50 @@ export function commented(db: Database, which: SQL) {
   ] as const;
 }
 
+/**
+ * Takes an act out of the notice that it made, before the statement that deletes it. `which`: a condition on the rows of
+ * `from`, which hold the acts.
+ */
+const undone = (
+  db: Database,
+  { thing, by, to }: { thing: SQL; by: SQLiteColumn; to: SQLiteColumn },
+  which: SQL,
+  from: SQL,
+  now: number,
+) =>
+  notify(
+    db,
+    'act_undone',
+    { thing: sql`'undone:' || ${by} || ':' || ${thing}`, to, about: sql`${by}`, at: sql`${now}` },
+    which,
+    from,
+  );
+
+export function postUnliked(db: Database, which: SQL, now: number) {
+  const { mediaId, userId: by } = creatorMediaLikes;
+  const { id, creatorId: to } = creatorMedia;
+  const from = sql`${creatorMediaLikes} join ${creatorMedia} on ${eq(id, mediaId)}`;
+  return undone(db, { thing: sql`'like:post:' || ${id}`, by, to }, which, from, now);
+}
+
+export function commentUnliked(db: Database, which: SQL, now: number) {
+  const { commentId, userId: by } = creatorMediaCommentLikes;
+  const { id, userId: to } = creatorMediaComments;
+  const from = sql`${creatorMediaCommentLikes} join ${creatorMediaComments} on ${eq(id, commentId)}`;
+  return undone(db, { thing: sql`'like:comment:' || ${id}`, by, to }, which, from, now);
+}
+
+export function unfollowed(db: Database, which: SQL, now: number) {
+  const { followerId: by, followedId: to } = userFollows;
+  return undone(db, { thing: sql`'follow'`, by, to }, which, sql`${userFollows}`, now);
+}
+
+export function replyDeleted(db: Database, which: SQL, now: number) {
+  const { id, rateeId: by, raterId: to } = conversationRatings;
+  const thing = sql`'reply:review:' || ${id}`;
+  return undone(db, { thing, by, to }, which, sql`${conversationRatings}`, now);
+}
+
 /** Notifies the followed user. `which`: a condition on `user_follows`. */
 export function followed(db: Database, which: SQL) {
   const { followedId: to, createdAt: at } = userFollows;

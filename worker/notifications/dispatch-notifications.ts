@@ -4,7 +4,7 @@ import type { Database } from '../../database/client.ts';
 import { bookmarkOf } from '../../database/d1-access.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
-import type { NoticeThing } from '../../domain/notifications/notification-dedup.ts';
+import { type NoticeThing, undoneAct } from '../../domain/notifications/notification-dedup.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { log } from '../platform/log.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';
@@ -104,6 +104,10 @@ async function publishToPerson(
     if (isStored === false) throw new Error('acts were read before one of them was undone');
     if (deletedPosts.length > 0)
       await inbox.forgetPosts(deletedPosts.map(({ row }) => row.subjectId));
+    const undone = entries.filter(
+      ({ row, hasAccount }) => hasAccount && row.source === 'act_undone',
+    );
+    if (undone.length > 0) await inbox.takeBack(undone.map(({ row }) => undoneAct(row.thing)));
     await updateRows(db, entries, (undispatched) => dispatchedValues(undispatched, now));
     return true;
   } catch (error) {

@@ -27,6 +27,9 @@ const actor = sql`person.id as actor_id, person.username, person.name,
 const nobody = sql`null as actor_id, null as username, null as name,
   null as profile_image_path, null as profile_image_uploaded_at`;
 
+const nothing = sql`
+  select null as act_id, null as at, null as total, ${nobody}, null as facts where false`;
+
 /** Join with the actor, who must be visible. */
 const by = (id: SQL) => sql`join profiles person on person.id = ${id} and person.is_present`;
 
@@ -177,8 +180,8 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
         'outcome', iif(request.moderator_id is null, 'revoked', request.state), 'request', request.kind) as facts
     from verifications request
     where request.id = ${subjectId} and request.state <> 'waiting'`,
-  post_gone: () => sql`
-    select null as act_id, null as at, null as total, ${nobody}, null as facts where false`,
+  post_gone: () => nothing,
+  act_undone: () => nothing,
 };
 
 const orderFacts = (cents: SQL) => sql`json_object('id', ordered.id, 'topic', topic.name,

@@ -5,7 +5,7 @@ import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { profileCounters, profiles, userFollows } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { followed } from '../notices.ts';
+import { followed, unfollowed } from '../notices.ts';
 
 /**
  * Follows or unfollows a creator; a repeated request changes nothing. 400 `follow.self` for
@@ -32,6 +32,7 @@ export async function setFollow(
       ).onConflictDoNothing()
     : db.delete(userFollows).where(isIt);
   const { person } = await batch(db, {
+    undone: isFollowed ? [] : [unfollowed(db, isIt, now)],
     write,
     told: isFollowed ? [followed(db, and(isIt, eq(userFollows.createdAt, now))!)] : [],
     person: first(

@@ -10,7 +10,7 @@ import {
   creatorMediaLikes,
 } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { commentLiked, postLiked } from '../notices.ts';
+import { commentLiked, commentUnliked, postLiked, postUnliked } from '../notices.ts';
 import { commentVisibleTo } from './comments.ts';
 import { visibleTo } from './queries.ts';
 
@@ -49,6 +49,7 @@ export async function setPostLike(
       ).onConflictDoNothing()
     : db.delete(creatorMediaLikes).where(isIt);
   const { counted } = await batch(db, {
+    undone: liked ? [] : [postUnliked(db, isIt, now)],
     write,
     told: liked ? [postLiked(db, and(isIt, eq(creatorMediaLikes.likedAt, now))!)] : [],
     counted: first(post),
@@ -95,6 +96,7 @@ export async function setCommentLike(
       ).onConflictDoNothing()
     : db.delete(creatorMediaCommentLikes).where(isIt);
   const { counted } = await batch(db, {
+    undone: liked ? [] : [commentUnliked(db, isIt, now)],
     write,
     told: liked ? [commentLiked(db, and(isIt, eq(creatorMediaCommentLikes.likedAt, now))!)] : [],
     counted: first(comment),

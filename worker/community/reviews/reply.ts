@@ -7,7 +7,7 @@ import type { Review } from '../../../domain/conversations/rating.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
-import { reviewReplied } from '../notices.ts';
+import { replyDeleted, reviewReplied } from '../notices.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function saveReply(
     purges: enqueuePurge(db, { personId: creatorId }, now, isDeleted),
     told:
       text === null
-        ? []
+        ? [replyDeleted(db, and(isTheirs, isChange)!, now)]
         : [reviewReplied(db, and(isReplied, isNull(conversationRatings.replyText))!, now)],
     replied: db
       .update(conversationRatings)
