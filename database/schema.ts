@@ -885,6 +885,7 @@ export const conversations = sqliteTable('conversations', {
   creatorLastSeq: integer('creator_last_seq').notNull().default(0),
   /** Access has expired, and nothing has completed the conversation yet. */
   isExpired: flag('is_expired').notNull().default(false),
+  /** Its beginning; the object has all of it. */
   lastMessageText: text('last_message_text'),
   lastMessageAt: integer('last_message_at'),
   /** Time of the asker's first message. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ATTACHMENTS_PER_MESSAGE_MAX } from '../limits.ts';
+import { shortened } from '../text/shown-text.ts';
 
 /** Files that a message carries. */
 
@@ -87,3 +88,10 @@ export function textWithoutAttachments(
   const missing = `📎 ${attachmentWords(attachments)} : rechargez la page pour voir ce qui est joint.`;
   return text === '' ? missing : `${text}\n\n${missing}`;
 }
+
+/** Maximum characters of the last message in lists, which show two lines of it. */
+const LISTED_MAX = 200;
+
+/** The last message as D1 and inboxes store it for lists: an answer may have twenty times as much. */
+export const listedText = (lastMessageText: string | null): string | null =>
+  lastMessageText && shortened(lastMessageText, LISTED_MAX);

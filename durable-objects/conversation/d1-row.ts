@@ -12,6 +12,7 @@ import {
   type StoredOrder,
 } from '../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
+import { listedText } from '../../domain/conversations/attachment.ts';
 import type { Rating } from '../../domain/conversations/conversation-wire.ts';
 import { countingRule, isReview } from '../../domain/conversations/rating.ts';
 import {
@@ -38,7 +39,7 @@ function columnsOf(record: ConversationRecord) {
     askerLastSeq: record.askerLastSeq,
     creatorLastSeq: record.creatorLastSeq,
     isExpired: record.announcedPhase === 'expired',
-    lastMessageText: record.lastMessageText,
+    lastMessageText: listedText(record.lastMessageText),
     lastMessageAt: record.lastMessageAt,
     askedAt: record.askedAt,
     firstReplyAt: record.firstReplyAt,

@@ -57,6 +57,13 @@ describe('describeForInbox', () => {
     });
   });
 
+  it('gives the beginning of a long last message', () => {
+    const long = question({ lastMessageText: 'a'.repeat(4_000) });
+    const { lastMessageText } = describeForInbox(long, 'creator', NOW);
+    expect(lastMessageText).toBe(`${'a'.repeat(199)}…`);
+    expect(describeForInbox(question(), 'creator', NOW).lastMessageText).toBe('Combien ?');
+  });
+
   it('gives the deadline of an answer while it is promised', () => {
     const until = NOW + 7 * DAY_MS;
     expect(describeForInbox(question(), 'creator', NOW).promisedBy).toBe(until);

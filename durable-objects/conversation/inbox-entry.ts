@@ -1,3 +1,4 @@
+import { listedText } from '../../domain/conversations/attachment.ts';
 import { lastMessageBy } from '../../domain/conversations/awaiting-reply.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversations/conversation.ts';
 import type { InboxEntry } from '../inbox/read-cursors.ts';
@@ -22,7 +23,7 @@ export function describeForInbox(
     closeReason: record.state.closeReason,
     clarification: record.state.clarification,
     promisedBy: promisedTo(role, record.state, record, now),
-    lastMessageText: record.lastMessageText,
+    lastMessageText: listedText(record.lastMessageText),
     lastMessageAt: record.lastMessageAt,
     lastMessageBy: lastMessageBy(record),
   };

@@ -1,10 +1,13 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { conversations } from '../../database/schema.ts';
 import type {
   ConversationRecord,
   MessageLog,
 } from '../../durable-objects/conversation/message-log.ts';
-import { createPair, open, send, stubOf } from '../support/workerd/conversations.ts';
+import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
+import { db } from '../support/workerd/marketplace.ts';
 
 const recordOf = (id: string) =>
   runInDurableObject(
@@ -34,6 +37,18 @@ async function lively() {
 }
 
 describe('message log', () => {
+  it('gives D1 and inboxes the beginning of a long message, and keeps all of it', async () => {
+    const { id, asker } = await lively();
+    const text = 'Une longue question. '.repeat(150).trim();
+    await send(id, asker, text);
+    await evictDurableObject(stubOf(id));
+    expect((await recordOf(id)).lastMessageText).toBe(text);
+    await stubOf(id).repair();
+    const row = await db.select().from(conversations).where(eq(conversations.id, id)).get();
+    expect(row!.lastMessageText).toMatch(/^Une longue question\. .{170,180}…$/);
+    expect((await read(id, asker)).messages.at(-1)!.text).toBe(text);
+  });
+
   it('counts the messages since the last stored record when the object wakes', async () => {
     const { id, asker, creator } = await lively();
     const stored = await storedSeq(id);

@@ -8,6 +8,7 @@ import {
   outbox,
   userBlocks,
 } from '../../../database/schema.ts';
+import { listedText } from '../../../domain/conversations/attachment.ts';
 import { countConversations, listTab } from '../../../worker/marketplace/conversations/list-tab.ts';
 import { auditBooks } from '../../../worker/marketplace/payments/audit.ts';
 import { type Cursor, cursorSchema } from '../../../worker/platform/http/cursor.ts';
@@ -80,7 +81,7 @@ async function inConversation({ id, asker, creator, acknowledged }: Talk): Promi
     messages: stored.asker_messages + stored.creator_messages,
     lastSeqs: [stored.asker_last_seq, stored.creator_last_seq],
     isExpired: stored.announced_phase === 'expired',
-    text: stored.last_message_text,
+    text: listedText(stored.last_message_text),
   };
   if (JSON.stringify(inD1) !== JSON.stringify(known))
     found.push(`conversation ${id}: D1 has ${JSON.stringify(inD1)}, it ${JSON.stringify(known)}`);
