@@ -218,11 +218,13 @@ export class Backup {
   }
 
   private failed(now: number): void {
-    const [row] = this.storage.sql
-      .exec<{ attempts: number }>('UPDATE backup SET attempts = attempts + 1 RETURNING attempts')
-      .toArray();
-    this.dueAt = now + retryDelay(row!.attempts, retryPolicies.backups);
-    this.storage.sql.exec('UPDATE backup SET due_at = ?', this.dueAt);
+    const { sql } = this.storage;
+    const counted = sql.exec<{ attempts: number }>(
+      'UPDATE backup SET attempts = attempts + 1 RETURNING attempts',
+    );
+    for (const { attempts } of counted.toArray())
+      sql.exec('UPDATE backup SET due_at = ?', now + retryDelay(attempts, retryPolicies.backups));
+    this.forget();
   }
 
   private done(): void {

@@ -94,6 +94,12 @@ const retentions: readonly Retention[] = [
     period: '30 jours au plus',
     recipients: 'Notre hébergeur',
   },
+  {
+    data: 'Copies de sauvegarde de ces données, chiffrées',
+    basis: `Ne rien perdre : ${INTEREST}`,
+    period: '30 jours au plus après leur effacement',
+    recipients: 'Personne',
+  },
 ];
 
 const columns = ['Données', 'Pourquoi, et sur quelle base', 'Durée', 'Destinataires'] as const;
