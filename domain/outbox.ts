@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * All kinds of rows in D1's table `outbox`: work that a change still needs in another store. A trigger, or
- * the batch of the change, writes the row. The handlers are in worker/jobs/outbox/handlers.ts, and tests
- * compare this list with all SQL that writes rows.
+ * All kinds of rows in D1's table `outbox`: work that a change still needs in another store. The batch of
+ * the change writes the row. The handlers are in worker/jobs/outbox/handlers.ts.
  */
 
 /** The order of work. Requests wait for `promised`; mails are last. */
@@ -97,12 +96,6 @@ export const outboxKinds = {
     lane: 'promised',
     // `upload`: JSON of the row's column.
     data: z.strictObject({ userId: id, exportId: id, upload: z.string().nullable() }),
-  },
-  export_ready: {
-    does: 'Notifies a person, in the app and by mail, that the export of their data can be downloaded.',
-    lane: 'promised',
-    isOptional: true,
-    data: z.strictObject({ exportId: id }),
   },
   post_quotes: {
     does: 'Takes the words of a hidden post’s comments out of notices, a part in each run.',

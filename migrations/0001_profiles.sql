@@ -52,37 +52,6 @@ WHEN OLD.is_present <> NEW.is_present BEGIN
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
   UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
     WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
-  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
-END;
---> statement-breakpoint
--- A picture that a hidden or suspended user uploads is moved away like their others.
-CREATE TRIGGER profiles_unseen_picture AFTER UPDATE OF profile_image_path, profile_image_uploaded_at ON profiles
-WHEN NOT NEW.is_present BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
-END;
---> statement-breakpoint
--- A user may have written anywhere: hiding or showing them purges every cached page with written content.
-CREATE TRIGGER profiles_purged AFTER UPDATE OF hidden_at, suspended_at ON profiles
-WHEN OLD.is_present <> NEW.is_present BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
-END;
---> statement-breakpoint
--- 'Vérifié' vouches for a name, a username and a portrait: changing one removes the badge and opens a request
--- for moderators, once until they have decided.
-CREATE TRIGGER profiles_unverified AFTER UPDATE OF name, username, profile_image_path, profile_image_uploaded_at ON profiles
-WHEN (OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.profile_image_path IS NOT NEW.profile_image_path
-    OR OLD.profile_image_uploaded_at IS NOT NEW.profile_image_uploaded_at)
-  AND (SELECT verified_status FROM creator_profiles WHERE user_id = NEW.id) IS NOT NULL BEGIN
-  UPDATE creator_profiles SET verified_status = NULL WHERE user_id = NEW.id;
-  INSERT INTO verifications (id, user_id, kind, before, state, created_at)
-    SELECT
-      lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
-        || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
-      NEW.id, 'identity',
-      json_object('name', OLD.name, 'username', OLD.username, 'profileImagePath', OLD.profile_image_path,
-        'profileImageUploadedAt', OLD.profile_image_uploaded_at),
-      'waiting', cast(unixepoch('subsec') * 1000 AS integer)
-    WHERE NOT EXISTS (SELECT 1 FROM verifications WHERE user_id = NEW.id AND state = 'waiting');
 END;
 --> statement-breakpoint
 -- A creator's presentation and figures.
@@ -117,20 +86,6 @@ CREATE TABLE creator_profiles (
   FOREIGN KEY (mbti_code) REFERENCES mbti_types(code),
   FOREIGN KEY (astrological_sign_id) REFERENCES astrological_signs(id)
 );
---> statement-breakpoint
--- Schedules the notices of a creator's return: the end of a pause, or a change that may end their being full.
-CREATE TRIGGER creator_profiles_return AFTER UPDATE OF paused_until, max_open_questions, open_question_count ON creator_profiles
-WHEN OLD.paused_until IS NOT NEW.paused_until OR OLD.max_open_questions IS NOT NEW.max_open_questions
-  OR OLD.open_question_count > NEW.open_question_count BEGIN
-  INSERT INTO creator_returns (creator_id) SELECT NEW.user_id
-    WHERE NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until
-      AND NOT EXISTS (SELECT 1 FROM creator_returns WHERE creator_id = NEW.user_id);
-  UPDATE creator_returns SET
-    due_at = coalesce(NEW.paused_until, 0),
-    is_pause = is_pause OR (NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until),
-    version = version + 1, attempts = 0
-  WHERE creator_id = NEW.user_id;
-END;
 --> statement-breakpoint
 -- Counters of a user, written by triggers only, so that no read counts rows. A user's own likes, comments and
 -- views do not count.

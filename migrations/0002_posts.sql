@@ -63,16 +63,6 @@ WHEN OLD.deletion_started_at IS NOT NULL AND NEW.deletion_started_at IS NULL BEG
   SELECT RAISE(ABORT, 'a deletion is never taken back');
 END;
 --> statement-breakpoint
--- A post that disappears after its announcement, or appears again, restarts the announcement, which corrects
--- the notices of followers.
-CREATE TRIGGER creator_media_announced AFTER UPDATE OF is_public ON creator_media
-WHEN OLD.is_public <> NEW.is_public BEGIN
-  UPDATE post_announcements SET
-    version = version + 1, due_at = 0, followed_at = NULL, follower_id = NULL, attempts = 0
-  WHERE creator_id = NEW.creator_id AND until > NEW.created_at AND since = (
-    SELECT max(since) FROM post_announcements WHERE creator_id = NEW.creator_id AND since <= NEW.created_at);
-END;
---> statement-breakpoint
 -- Derives the visibility of a post again when it is published, hidden or shown.
 CREATE TRIGGER creator_media_seen AFTER UPDATE OF is_published, hidden_at ON creator_media BEGIN
   UPDATE creator_media SET

@@ -98,3 +98,6 @@ CREATE TABLE creator_returns (
 );
 --> statement-breakpoint
 CREATE INDEX creator_returns_due ON creator_returns (due_at) WHERE due_at is not null;
+--> statement-breakpoint
+-- Awaited creators who are full.
+CREATE INDEX creator_returns_full ON creator_returns (creator_id) WHERE due_at is null;

@@ -21,20 +21,3 @@ CREATE UNIQUE INDEX account_exports_running ON account_exports (user_id) WHERE s
 CREATE INDEX account_exports_due ON account_exports (due_at) WHERE due_at is not null;
 --> statement-breakpoint
 CREATE INDEX account_exports_expiry ON account_exports (expires_at) WHERE expires_at is not null;
---> statement-breakpoint
--- A finished export notifies its owner.
-CREATE TRIGGER account_exports_ready AFTER UPDATE OF state ON account_exports
-WHEN NEW.state = 'ready' AND OLD.state <> 'ready' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('export_ready', json_object('exportId', NEW.id), cast(unixepoch('subsec') * 1000 AS integer));
-END;
---> statement-breakpoint
--- No file of an export outlives its row. A run that is writing one when the row goes ends within the hour, so a
--- second deletion follows then.
-CREATE TRIGGER account_exports_delete AFTER DELETE ON account_exports BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'export_removal',
-      json_object('userId', OLD.user_id, 'exportId', OLD.id, 'upload', OLD.upload),
-      cast(unixepoch('subsec') * 1000 AS integer) + delay.value
-    FROM json_each('[0, 3600000]') AS delay;
-END;

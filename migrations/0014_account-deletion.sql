@@ -56,7 +56,6 @@ WHEN OLD.is_present <> NEW.is_present BEGIN
     WHERE user_id = NEW.id;
   UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
     WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
-  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
 END;
 --> statement-breakpoint
 -- The ratings of a hidden or suspended user are hidden with them; those of a user who has left stay.

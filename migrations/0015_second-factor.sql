@@ -80,12 +80,3 @@ CREATE TABLE auth_factor_resets (
 CREATE UNIQUE INDEX auth_factor_resets_stop ON auth_factor_resets (stop_hash);
 --> statement-breakpoint
 CREATE INDEX auth_factor_resets_due ON auth_factor_resets (due_at);
---> statement-breakpoint
--- The owner of an address has claimed the account that somebody else registered with it and never confirmed:
--- password and sign-ins of that person are gone, and with them what else would let them in, or lock the owner out.
-CREATE TRIGGER auth_users_claimed AFTER UPDATE OF email_confirmed_at ON auth_users
-WHEN OLD.email_confirmed_at IS NULL AND NEW.email_confirmed_at IS NOT NULL AND NEW.password_hash IS NULL BEGIN
-  DELETE FROM auth_factors WHERE user_id = NEW.id;
-  DELETE FROM auth_passkeys WHERE user_id = NEW.id;
-  DELETE FROM auth_factor_resets WHERE user_id = NEW.id;
-END;

@@ -21,15 +21,6 @@ CREATE TABLE auth_users (
 
 CREATE UNIQUE INDEX auth_users_email ON auth_users (email);
 
--- The owner of an address has claimed the account that somebody else registered with it and never confirmed:
--- password and sign-ins of that person are gone, and with them what else would let them in, or lock the owner out.
-CREATE TRIGGER auth_users_claimed AFTER UPDATE OF email_confirmed_at ON auth_users
-WHEN OLD.email_confirmed_at IS NULL AND NEW.email_confirmed_at IS NOT NULL AND NEW.password_hash IS NULL BEGIN
-  DELETE FROM auth_factors WHERE user_id = NEW.id;
-  DELETE FROM auth_passkeys WHERE user_id = NEW.id;
-  DELETE FROM auth_factor_resets WHERE user_id = NEW.id;
-END;
-
 -- ---- auth_identities -------------------------------------------------------------------------------------------
 
 -- A sign-in with an outside provider, by the provider's id for the user.
@@ -184,36 +175,6 @@ WHEN OLD.deleted_at IS NOT NULL AND (NEW.deleted_at IS NOT OLD.deleted_at OR NEW
   SELECT RAISE(ABORT, 'a deletion is never taken back');
 END;
 
--- A picture that a hidden or suspended user uploads is moved away like their others.
-CREATE TRIGGER profiles_unseen_picture AFTER UPDATE OF profile_image_path, profile_image_uploaded_at ON profiles
-WHEN NOT NEW.is_present BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
-END;
-
--- A user may have written anywhere: hiding or showing them purges every cached page with written content.
-CREATE TRIGGER profiles_purged AFTER UPDATE OF hidden_at, suspended_at ON profiles
-WHEN OLD.is_present <> NEW.is_present BEGIN
-  INSERT INTO outbox (kind, data, due_at) VALUES ('purge', json_object('tags', 'written'), 1);
-END;
-
--- 'Vérifié' vouches for a name, a username and a portrait: changing one removes the badge and opens a request
--- for moderators, once until they have decided.
-CREATE TRIGGER profiles_unverified AFTER UPDATE OF name, username, profile_image_path, profile_image_uploaded_at ON profiles
-WHEN (OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.profile_image_path IS NOT NEW.profile_image_path
-    OR OLD.profile_image_uploaded_at IS NOT NEW.profile_image_uploaded_at)
-  AND (SELECT verified_status FROM creator_profiles WHERE user_id = NEW.id) IS NOT NULL BEGIN
-  UPDATE creator_profiles SET verified_status = NULL WHERE user_id = NEW.id;
-  INSERT INTO verifications (id, user_id, kind, before, state, created_at)
-    SELECT
-      lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
-        || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
-      NEW.id, 'identity',
-      json_object('name', OLD.name, 'username', OLD.username, 'profileImagePath', OLD.profile_image_path,
-        'profileImageUploadedAt', OLD.profile_image_uploaded_at),
-      'waiting', cast(unixepoch('subsec') * 1000 AS integer)
-    WHERE NOT EXISTS (SELECT 1 FROM verifications WHERE user_id = NEW.id AND state = 'waiting');
-END;
-
 -- Keeps the index of names at what the view of searchable creators shows.
 CREATE TRIGGER profiles_search_update AFTER UPDATE OF name, username, is_creator, hidden_at, suspended_at ON profiles
 WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator <> NEW.is_creator
@@ -245,7 +206,6 @@ WHEN OLD.is_present <> NEW.is_present BEGIN
     WHERE user_id = NEW.id;
   UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
     WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
-  INSERT INTO outbox (kind, data, due_at) VALUES ('person_seen', json_object('personId', NEW.id), 0);
 END;
 
 -- The ratings of a hidden or suspended user are hidden with them; those of a user who has left stay.
@@ -313,20 +273,6 @@ END;
 -- A creator profile that arrives verified.
 CREATE TRIGGER creator_profiles_states_insert AFTER INSERT ON creator_profiles WHEN NEW.verified_status IS NOT NULL BEGIN
   INSERT INTO creator_states (creator_id, at) VALUES (NEW.user_id, cast(unixepoch('subsec') * 1000 AS integer));
-END;
-
--- Schedules the notices of a creator's return: the end of a pause, or a change that may end their being full.
-CREATE TRIGGER creator_profiles_return AFTER UPDATE OF paused_until, max_open_questions, open_question_count ON creator_profiles
-WHEN OLD.paused_until IS NOT NEW.paused_until OR OLD.max_open_questions IS NOT NEW.max_open_questions
-  OR OLD.open_question_count > NEW.open_question_count BEGIN
-  INSERT INTO creator_returns (creator_id) SELECT NEW.user_id
-    WHERE NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until
-      AND NOT EXISTS (SELECT 1 FROM creator_returns WHERE creator_id = NEW.user_id);
-  UPDATE creator_returns SET
-    due_at = coalesce(NEW.paused_until, 0),
-    is_pause = is_pause OR (NEW.paused_until IS NOT NULL AND OLD.paused_until IS NOT NEW.paused_until),
-    version = version + 1, attempts = 0
-  WHERE creator_id = NEW.user_id;
 END;
 
 -- Another response time moves the creator in lists.
@@ -969,16 +915,6 @@ WHEN NEW.deletion_started_at IS NULL AND coalesce(OLD.question_text, NEW.questio
   AND (OLD.question_text IS NOT NEW.question_text OR OLD.body_text IS NOT NEW.body_text
     OR OLD.title IS NOT NEW.title OR OLD.caption IS NOT NEW.caption) BEGIN
   SELECT RAISE(ABORT, 'a published answer never changes');
-END;
-
--- A post that disappears after its announcement, or appears again, restarts the announcement, which corrects
--- the notices of followers.
-CREATE TRIGGER creator_media_announced AFTER UPDATE OF is_public ON creator_media
-WHEN OLD.is_public <> NEW.is_public BEGIN
-  UPDATE post_announcements SET
-    version = version + 1, due_at = 0, followed_at = NULL, follower_id = NULL, attempts = 0
-  WHERE creator_id = NEW.creator_id AND until > NEW.created_at AND since = (
-    SELECT max(since) FROM post_announcements WHERE creator_id = NEW.creator_id AND since <= NEW.created_at);
 END;
 
 -- Derives the visibility of a post again when it is published, hidden or shown.
@@ -2588,6 +2524,8 @@ CREATE TABLE creator_returns (
 );
 
 CREATE INDEX creator_returns_due ON creator_returns (due_at) WHERE due_at is not null;
+-- Awaited creators who are full.
+CREATE INDEX creator_returns_full ON creator_returns (creator_id) WHERE due_at is null;
 
 -- ---- operators -------------------------------------------------------------------------------------------------
 
@@ -3036,23 +2974,6 @@ CREATE INDEX account_exports_user ON account_exports (user_id, requested_at);
 CREATE UNIQUE INDEX account_exports_running ON account_exports (user_id) WHERE state = 'running';
 CREATE INDEX account_exports_due ON account_exports (due_at) WHERE due_at is not null;
 CREATE INDEX account_exports_expiry ON account_exports (expires_at) WHERE expires_at is not null;
-
--- A finished export notifies its owner.
-CREATE TRIGGER account_exports_ready AFTER UPDATE OF state ON account_exports
-WHEN NEW.state = 'ready' AND OLD.state <> 'ready' BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    VALUES ('export_ready', json_object('exportId', NEW.id), cast(unixepoch('subsec') * 1000 AS integer));
-END;
-
--- No file of an export outlives its row. A run that is writing one when the row goes ends within the hour, so a
--- second deletion follows then.
-CREATE TRIGGER account_exports_delete AFTER DELETE ON account_exports BEGIN
-  INSERT INTO outbox (kind, data, due_at)
-    SELECT 'export_removal',
-      json_object('userId', OLD.user_id, 'exportId', OLD.id, 'upload', OLD.upload),
-      cast(unixepoch('subsec') * 1000 AS integer) + delay.value
-    FROM json_each('[0, 3600000]') AS delay;
-END;
 
 -- ---- account_deletions -----------------------------------------------------------------------------------------
 

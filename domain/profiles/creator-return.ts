@@ -5,8 +5,7 @@ export type ReturnCheck = 'back' | { again: number | null };
 
 /**
  * Checks a creator whose return is awaited: they are back when they are neither paused nor full. A pause is
- * checked again at its end. A full creator is checked again when
- * the number of their open questions falls.
+ * checked again at its end; a full creator has no such time, and is checked when they have fewer open questions.
  */
 export function checkReturn(
   facts: Pick<AvailabilityFacts, 'pausedUntil' | 'maxOpenQuestions' | 'openQuestionCount'>,

@@ -32,7 +32,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table',
   },
   'creator_profiles AFTER UPDATE': {
-    triggers: ['ranked', 'return', 'states', 'texts_update'],
+    triggers: ['ranked', 'states', 'texts_update'],
     because: 'each fires on its own columns and writes its own table',
   },
   'creator_tariffs AFTER INSERT': {
@@ -57,7 +57,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
       'each writes its own table, a column of its own, or columns that creator_media_seen reads from OLD and NEW',
   },
   'creator_media AFTER UPDATE': {
-    triggers: ['announced', 'counted', 'seen', 'texts_update'],
+    triggers: ['counted', 'seen', 'texts_update'],
     because: 'each fires on its own columns and adds the difference of OLD and NEW',
   },
   'creator_media BEFORE UPDATE': {
@@ -102,10 +102,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'each writes its own table, and new counters count as none',
   },
   'profiles AFTER UPDATE': {
-    triggers: [
-      ...['present', 'purged', 'ratings', 'search_update', 'states'],
-      ...['texts_update', 'unseen_picture', 'unverified'],
-    ],
+    triggers: ['present', 'ratings', 'search_update', 'states', 'texts_update'],
     because: 'each fires on its own columns, or depends only on the final rows',
   },
   'publications BEFORE UPDATE': {

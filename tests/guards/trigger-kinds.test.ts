@@ -38,9 +38,7 @@ const kinds = {
   uniqueness: `documents_numbered former_usernames_few`,
   'balance of the ledger': `ledger_transfers_post ledger_transfers_post_vat`,
   process: `
-    account_exports_delete account_exports_ready auth_users_claimed creator_media_announced creator_profiles_return
-    notice_outbox_gathers profiles_purged
-    profiles_unseen_picture profiles_unverified`,
+    notice_outbox_gathers`,
 };
 
 const listed = Object.values(kinds).flatMap((names) => names.trim().split(/\s+/));

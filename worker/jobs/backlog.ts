@@ -5,7 +5,7 @@ import type { StateLine } from '../../domain/telemetry/service-levels.ts';
 import { readComputedAt } from '../discovery/rankings/stored-rankings.ts';
 
 /**
- * The index begins with the lane, so each lane is queried separately. Triggers write 0 and 1 to order rows of one
+ * The index begins with the lane, so each lane is queried separately. Statements write 0 and 1 to order rows of one
  * change; those are no times, and the first claim replaces them.
  */
 const oldestOfLanes = Object.values(outboxLanes).map((lane) =>

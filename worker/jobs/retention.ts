@@ -4,6 +4,7 @@ import { parisDay } from '../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS, SESSION_LIFETIME_MS } from '../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../domain/notifications/notification.ts';
 import { booksRetainedFrom } from '../../domain/orders/books.ts';
+import { deleteExports } from '../accounts/export/remove-files.ts';
 import { UNVERIFIED_MS } from '../accounts/second-factor/factors.ts';
 import { PROFILE_VIEW_RETENTION_MS } from '../community/statistics/profile-views.ts';
 
@@ -42,7 +43,6 @@ const expired: Record<string, (now: number) => SQL> = {
   profile_views: (now) => sql`day < ${parisDay(now - PROFILE_VIEW_RETENTION_MS)}`,
   // A week's report is enqueued in the week after it.
   weekly_reports: (now) => sql`week < ${parisDay(now - 30 * DAY_MS)}`,
-  // A trigger has their files deleted.
   account_exports: (now) => sql`expires_at <= ${now}`,
   // Longer than operators see.
   service_outages: (now) => sql`ended_at <= ${now - 400 * DAY_MS}`,
@@ -61,6 +61,11 @@ const expired: Record<string, (now: number) => SQL> = {
   },
 };
 
+/** Deletes rows that leave something elsewhere. */
+const deletions: Record<string, typeof deleteExports | undefined> = {
+  account_exports: deleteExports,
+};
+
 /** Maximum rows per delete statement, and maximum statements per table and run. */
 export const DELETE_BATCH = 1_000;
 const STEPS_PER_RUN = 20;
@@ -70,9 +75,11 @@ export async function deleteExpired(db: Database, now: number): Promise<Record<s
   const counts: Record<string, number> = {};
   for (const [name, isExpired] of Object.entries(expired)) {
     const table = sql.identifier(name);
+    const which = sql`${table}.rowid in (
+      select rowid from ${table} where ${isExpired(now)} limit ${DELETE_BATCH})`;
     for (let step = 0; step < STEPS_PER_RUN; step += 1) {
-      const { length } = await db.all(sql`delete from ${table} where rowid in (
-        select rowid from ${table} where ${isExpired(now)} limit ${DELETE_BATCH}) returning 1`);
+      const { length } = await (deletions[name]?.(db, which, now) ??
+        db.all(sql`delete from ${table} where ${which} returning 1`));
       if (length > 0) counts[name] = (counts[name] ?? 0) + length;
       if (length < DELETE_BATCH) break;
     }

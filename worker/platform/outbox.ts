@@ -44,7 +44,7 @@ export interface Outbox<Table extends OutboxTable> {
   act(row: RowOf<Table>, now: number): Promise<Values<Table> | undefined>;
   failure?(row: RowOf<Table>, error: unknown, now: number): Failure<Table>;
   /** Additional values for a row that is parked. */
-  parked?: Values<Table>;
+  parked?(row: RowOf<Table>): Values<Table>;
   /** The log event of a failed act, and the fields that identify the row there. */
   event: LogEvent;
   describe(row: RowOf<Table>): Record<string, unknown>;
@@ -103,7 +103,7 @@ export async function attempt<Table extends OutboxTable>(
     const policy = outbox.policy(row);
     const dueAt = counts ? retryAt(attempts, policy, clock()) : clock() + policy.firstMs;
     log.error(outbox.event, { ...outbox.describe(row), attempts, isParked: dueAt === null, error });
-    const parked = dueAt === null ? outbox.parked : undefined;
+    const parked = dueAt === null ? outbox.parked?.(row) : undefined;
     await write({ ...values, attempts, dueAt, ...parked } as object as Values<Table>);
     return 'failed';
   }

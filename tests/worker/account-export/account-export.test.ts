@@ -22,6 +22,7 @@ import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import { PAGE_COOKIE } from '../../../site/page-cookies.ts';
 import { issueSsrToken } from '../../../worker/accounts/auth/access-token.ts';
 import { aboutFiles } from '../../../worker/accounts/export/read-me.ts';
+import { enqueueRemoval } from '../../../worker/accounts/export/remove-files.ts';
 import { runExports } from '../../../worker/accounts/export/run-exports.ts';
 import { sections } from '../../../worker/accounts/export/sections.ts';
 import { fileLimits } from '../../../worker/accounts/export/write-file.ts';
@@ -468,10 +469,14 @@ describe('an export', () => {
     expect(Date.parse(expiresAt!) - before).toBeGreaterThanOrEqual(DAY_MS);
     expect(Date.parse(expiresAt!) - Date.now()).toBeLessThanOrEqual(DAY_MS + 31_000);
     // Repeating it notifies nobody twice.
-    const [{ id: exportId } = { id: '' }] = await db.select().from(accountExports);
-    await eventually(async () => expect(await db.$count(outbox)).toBe(0));
-    await db.insert(outbox).values({ kind: 'export_ready', data: { exportId }, dueAt: 1 });
-    await runOutbox(env, Date.now() + 60_000);
+    const isNotified = async () => {
+      const [row] = await db.select({ dueAt: accountExports.dueAt }).from(accountExports);
+      expect(row).toEqual({ dueAt: null });
+    };
+    await eventually(isNotified);
+    await db.update(accountExports).set({ dueAt: 0 });
+    expect(await runExports(env, Date.now())).toEqual({ written: 0, failed: 0 });
+    await isNotified();
     expect(await titlesOf(me)).toEqual(['L’export de vos données est prêt']);
     const mails = await mailsTo(`${me.id}@example.com`);
     expect(new Set(mails.map(({ headers }) => headers['Message-ID'])).size).toBe(1);
@@ -618,6 +623,19 @@ describe('an export', () => {
     error.mockRestore();
   });
 
+  it('stays when its owner cannot be notified', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const id = await request();
+    await runExports(env, Date.now(), { runsMax: 1 });
+    await db.update(accountExports).set({ attempts: 1439 }).where(eq(accountExports.id, id));
+    const away = { getByName: () => ({ tell: () => Promise.reject(new Error('away')) }) };
+    const INBOX = away as unknown as typeof env.INBOX;
+    expect(await runExports({ ...env, INBOX }, Date.now())).toEqual({ written: 0, failed: 1 });
+    expect(await rowOf(id)).toMatchObject({ state: 'ready', dueAt: null });
+    expect((await exportOf(me)).state).toBe('ready');
+    error.mockRestore();
+  });
+
   it('goes with the account, also while a run writes it', async () => {
     await make(me);
     expect(await storedFor(me)).toHaveLength(1);
@@ -633,7 +651,10 @@ describe('an export', () => {
           const stub = target.getByName(person);
           return {
             preferences: async () => {
-              await db.delete(authUsers).where(eq(authUsers.id, me.id));
+              await db.batch([
+                enqueueRemoval(db, eq(accountExports.userId, me.id), Date.now()),
+                db.delete(authUsers).where(eq(authUsers.id, me.id)),
+              ]);
               return stub.preferences();
             },
             pushSubscriptions: () => stub.pushSubscriptions(),

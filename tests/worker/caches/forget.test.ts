@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { batch } from '../../../database/batch.ts';
 import {
   conversationRatings,
   conversations,
@@ -10,6 +11,7 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import type { ModeratedType } from '../../../domain/moderation/moderation.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { handlers } from '../../../worker/handlers.ts';
@@ -250,7 +252,9 @@ describe('cache purge of hidden and restored content', () => {
     expect(await purgedWith('comment', id, asker.id)).toContain(`post:${post.id}`);
 
     const person = (at: number | null) => () =>
-      db.update(profiles).set({ suspendedAt: at }).where(eq(profiles.id, asker.id));
+      batch(db, {
+        changed: updateProfile(db, { suspendedAt: at }, eq(profiles.id, asker.id), Date.now()),
+      });
     expect(await purgedBy(person(1), person(null))).toEqual(['written']);
 
     const conversationId = crypto.randomUUID();

@@ -1,12 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { batch } from '../../../database/batch.ts';
+import { hidePosts } from '../../../database/hide-posts.ts';
 import {
   creatorMedia,
   postAnnouncements,
   profiles,
   userFollows,
 } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { announceJob } from '../../../worker/jobs/announce.ts';
 import {
@@ -109,10 +112,10 @@ describe('announcement of a post', () => {
         { title: 'Camille a publié un post', body: 'Un', href: `/main/post/${first}` },
       ],
     });
-    await db.update(creatorMedia).set({ hiddenAt: 1 }).where(eq(creatorMedia.id, first));
+    await batch(db, { hidden: hidePosts(db, eq(creatorMedia.id, first), 1) });
     await run();
     expect(await titlesOf(fan)).toEqual([]);
-    await db.update(creatorMedia).set({ hiddenAt: null }).where(eq(creatorMedia.id, first));
+    await batch(db, { shown: hidePosts(db, eq(creatorMedia.id, first), null) });
     await run();
     expect(await titlesOf(fan)).toEqual([]);
   });
@@ -123,7 +126,7 @@ describe('announcement of a post', () => {
     await pass(MINUTE_MS, fan, creator);
     await run();
     expect(await titlesOf(fan)).toHaveLength(1);
-    await db.update(profiles).set({ hiddenAt: 1 }).where(eq(profiles.id, creator.id));
+    await batch(db, { hidden: updateProfile(db, { hiddenAt: 1 }, eq(profiles.id, creator.id), 1) });
     await run();
     expect(await titlesOf(fan)).toEqual([]);
   });

@@ -17,6 +17,7 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import {
   type AccountChange,
   UNDO_MAILS_A_DAY,
@@ -170,8 +171,8 @@ export async function takeBack(
       .where(and(eq(authSessions.userId, userId), holds))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
     ...putBackAccess(db, userId, codeHash, holds),
-    ...stopDeletion(db, userId, holds),
-    ...putBackShop(db, userId, expiresAt, holds),
+    ...stopDeletion(db, userId, holds, now),
+    ...putBackShop(db, userId, expiresAt, holds, now),
     reset: db.delete(authFactorResets).where(and(eq(authFactorResets.userId, userId), holds)),
     // The flow is deleted last, because the statements before check that it is open.
     flows: db
@@ -201,7 +202,7 @@ export async function takeBack(
 }
 
 /** Statements that open an account again which is closed, and not deleted yet; a decision may still hide it. */
-function stopDeletion(db: Database, userId: string, holds: SQL) {
+function stopDeletion(db: Database, userId: string, holds: SQL, now: number) {
   const isDue = and(eq(accountDeletions.userId, userId), isNotNull(accountDeletions.dueAt))!;
   const isClosed = sql`exists (select 1 from ${accountDeletions} where ${isDue})`;
   const hiddenAt = sql`(select min(created_at) from ${moderationDecisions} where ${and(
@@ -211,10 +212,12 @@ function stopDeletion(db: Database, userId: string, holds: SQL) {
     isNull(moderationDecisions.liftedAt),
   )})`;
   return {
-    opened: db
-      .update(profiles)
-      .set({ deletedAt: null, hiddenAt })
-      .where(and(eq(profiles.id, userId), isClosed, holds)),
+    opened: updateProfile(
+      db,
+      { deletedAt: null, hiddenAt },
+      and(eq(profiles.id, userId), isClosed, holds),
+      now,
+    ),
     conversations: insertWhere(
       db,
       outbox,

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { hidePosts } from '../../../database/hide-posts.ts';
 import {
   authFlowStates,
   creatorMedia,
@@ -7,7 +8,7 @@ import {
   creatorTopicPrefs,
   profiles,
 } from '../../../database/schema.ts';
-import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 
 /** Taking back the end of a shop (account-undo.ts): offers, topics and posts return. */
 
@@ -34,7 +35,13 @@ export function shopBefore(userId: string, at: number): SQL {
  * Statements that put the shop back whose end is not older than the change that is taken back. `expiresAt`: that of
  * its link.
  */
-export function putBackShop(db: Database, userId: string, expiresAt: number, holds: SQL) {
+export function putBackShop(
+  db: Database,
+  userId: string,
+  expiresAt: number,
+  holds: SQL,
+  now: number,
+) {
   const isEnd = and(
     eq(authFlowStates.userId, userId),
     eq(authFlowStates.kind, 'undo'),
@@ -53,10 +60,7 @@ export function putBackShop(db: Database, userId: string, expiresAt: number, hol
     hasEnded,
   )!;
   return {
-    creator: db
-      .update(profiles)
-      .set({ isCreator: true })
-      .where(and(eq(profiles.id, userId), hasEnded)),
+    creator: updateProfile(db, { isCreator: true }, and(eq(profiles.id, userId), hasEnded), now),
     tariffs: db
       .update(creatorTariffs)
       .set({
@@ -74,7 +78,6 @@ export function putBackShop(db: Database, userId: string, expiresAt: number, hol
         )} from json_each(${shop}, '$.topics') where ${holds}`,
       )
       .onConflictDoNothing(),
-    seen: enqueuePostsSeen(db, wasHidden),
-    posts: db.update(creatorMedia).set({ hiddenAt: null }).where(wasHidden),
+    posts: hidePosts(db, wasHidden, null),
   };
 }

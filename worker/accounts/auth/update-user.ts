@@ -11,6 +11,7 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { reserveFormerUsername, usernameIsFree } from '../../../database/username-is-free.ts';
 import { displayNameSchema, usernameSchema } from '../../../domain/accounts/account.ts';
 import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
@@ -98,15 +99,17 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
     ),
     undo: undo.row,
     formerUsername: reserveFormerUsername(db, account.id, username, isFree, now),
-    profile: db
-      .update(profiles)
-      .set({
+    profile: updateProfile(
+      db,
+      {
         username,
         ...(name === undefined
           ? {}
           : { ...withSearchForms({ name }), displaySlug: displaySlug(name) }),
-      })
-      .where(and(eq(profiles.id, account.id), isFree)),
+      },
+      and(eq(profiles.id, account.id), isFree),
+      now,
+    ),
     user: db
       .update(authUsers)
       .set({ passwordHash, userMetadata, updatedAt: now })

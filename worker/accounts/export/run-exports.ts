@@ -1,13 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { openPrimarySession } from '../../../database/d1-access.ts';
-import { accountExports, outbox as outboxTable, profiles } from '../../../database/schema.ts';
-import { outboxLanes } from '../../../domain/outbox.ts';
+import { accountExports, profiles } from '../../../database/schema.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
-import { effects } from '../../platform/effects.ts';
 import { attempt, type Clock, claim, clockFrom, type Outbox } from '../../platform/outbox.ts';
-import { tellReady } from './notify-export-ready.ts';
+import { notifyReady } from './notify-export-ready.ts';
 import { sections } from './sections.ts';
 import { type FileLimits, fileLimits, writeFile } from './write-file.ts';
 import { ZipFile } from './zip-file.ts';
@@ -26,7 +24,8 @@ const isUnchanged = ({ id, files }: ExportRow) =>
 
 /**
  * Requested exports as rows of work. Each run writes one file and stores where the next one begins, so a run
- * that dies is repeated when its claim expires, and earlier files stay.
+ * that dies is repeated when its claim expires, and earlier files stay. A last run notifies the owner; an export of
+ * which that cannot be done stays ready.
  */
 function exportsOutbox(
   db: Database,
@@ -38,16 +37,20 @@ function exportsOutbox(
   return {
     table: accountExports,
     isRow: isUnchanged,
-    policy: () => retryPolicies.exports,
+    policy: ({ state }) => retryPolicies[state === 'ready' ? 'promised' : 'exports'],
     async act(row, now) {
+      if (row.state === 'ready') {
+        await notifyReady(env, row, now);
+        return { attempts: 0, dueAt: null };
+      }
       const { files, position } = await writeNext(db, env, row, limits);
       const written = { files, attempts: 0, upload: null };
       if (position) return { ...written, position, dueAt: now };
-      return { ...written, state: 'ready', dueAt: null, expiresAt: clock() + lifetime };
+      // Before exports that wait for a file.
+      return { ...written, state: 'ready', dueAt: 0, expiresAt: clock() + lifetime };
     },
-    get parked() {
-      return { state: 'failed' as const, expiresAt: clock() + lifetime };
-    },
+    parked: ({ state }) =>
+      state === 'ready' ? {} : { state: 'failed' as const, expiresAt: clock() + lifetime },
     event: 'account_export.failed',
     describe: ({ id, files }) => ({ export: id, files: files.length }),
   };
@@ -104,7 +107,8 @@ export async function endUpload(bucket: R2Bucket, upload: ExportRow['upload']): 
 const RUNS_MAX = 10;
 
 /**
- * Writes the next files of exports that are due, those that wait longest first. Never rejects for a failed
+ * Writes the next files of exports that are due, those that wait longest first, and notifies the owners of those that
+ * are ready. Returns the number of files and of failures. Never rejects for a failed
  * export, which is retried later.
  */
 export async function runExports(
@@ -121,16 +125,8 @@ export async function runExports(
     const [row] = await claim(db, outbox, next, clock());
     if (!row) break;
     const outcome = await attempt(db, outbox, row, clock);
-    counts[outcome === 'done' ? 'written' : 'failed'] += 1;
-    if (outcome === 'done') await tellIfReady(db, env, row.id, clock);
+    if (outcome === 'failed') counts.failed += 1;
+    else if (row.state === 'running') counts.written += 1;
   }
   return counts;
-}
-
-/** Notifies the owner at once if the export is ready; otherwise the cron does it within a minute. */
-async function tellIfReady(db: Database, env: Env, exportId: string, clock: Clock): Promise<void> {
-  const work = effects(env, { export_ready: tellReady });
-  const ready = sql`select id from ${outboxTable} where lane = ${outboxLanes.promised} and due_at is not null
-    and kind = 'export_ready' and data ->> 'exportId' = ${exportId} and attempts = 0`;
-  for (const row of await claim(db, work, ready, clock())) await attempt(db, work, row, clock);
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
+import type { AvailabilityFacts } from '../../../domain/profiles/availability.ts';
 import { checkReturn } from '../../../domain/profiles/creator-return.ts';
 import { CLAIM_MS } from '../../platform/outbox.ts';
 import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
@@ -20,6 +21,50 @@ import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './noti
 const ASKERS_MAX = 200;
 /** A hidden creator is checked again after this time. */
 const HIDDEN_AGAIN_MS = DAY_MS;
+
+/**
+ * Statement, before that of the creator's new limits, that schedules the check of their return: at the end of a new
+ * pause, else at once. Without a new pause it does so only for a creator whose return is awaited.
+ */
+export function scheduleReturn(
+  db: Database,
+  creatorId: string,
+  { pausedUntil, maxOpenQuestions }: Pick<AvailabilityFacts, 'pausedUntil' | 'maxOpenQuestions'>,
+) {
+  const isOtherPause = sql`${creatorProfiles.pausedUntil} is not ${pausedUntil}`;
+  const isPause = sql`(${isOtherPause} and ${pausedUntil} is not null)`;
+  const isAwaited = sql`exists (select 1 from ${creatorReturns} where ${creatorReturns.creatorId} = ${creatorId})`;
+  return insertWhere(
+    db,
+    creatorReturns,
+    { creatorId, dueAt: pausedUntil ?? 0, isPause },
+    sql`${creatorProfiles.userId} = ${creatorId} and (${isPause} or ${isAwaited} and (
+      ${isOtherPause} or ${creatorProfiles.maxOpenQuestions} is not ${maxOpenQuestions}))`,
+    sql`${creatorProfiles}`,
+  ).onConflictDoUpdate({
+    target: creatorReturns.creatorId,
+    set: {
+      dueAt: sql`excluded.due_at`,
+      isPause: sql`${creatorReturns.isPause} or excluded.is_pause`,
+      version: sql`${creatorReturns.version} + 1`,
+      attempts: 0,
+    },
+  });
+}
+
+/** Schedules the check of awaited creators who were full, and take questions again since one was closed. */
+export async function wakeReturns(db: Database, now: number): Promise<void> {
+  await db
+    .update(creatorReturns)
+    .set({ dueAt: now })
+    .where(
+      and(
+        isNull(creatorReturns.dueAt),
+        sql`not exists (select 1 from ${creatorProfiles} where ${creatorProfiles.userId} = ${creatorReturns.creatorId}
+          and ${creatorProfiles.openQuestionCount} >= ${creatorProfiles.maxOpenQuestions})`,
+      ),
+    );
+}
 
 /**
  * Checks the creator whose check has been due for longest, and notifies the next page of those who wait for

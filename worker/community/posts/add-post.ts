@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isCreator, requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { enqueuePostsSeen } from '../../../database/hide-posts.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, profiles } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
 import { POSTS_MAX } from '../../../domain/limits.ts';
 import type { NewPhotoPost, NewTextPost } from '../../../domain/posts/post.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 import {
   noteIfPresent,
   selectPresence,

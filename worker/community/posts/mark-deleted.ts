@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { restartAnnouncements } from '../../../database/hide-posts.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, noticeOutbox } from '../../../database/schema.ts';
 
@@ -26,6 +27,7 @@ export function markDeleted(db: Database, posts: SQL, now: number) {
       posts,
       sql`${creatorMedia}`,
     ),
+    announcements: restartAnnouncements(db, posts),
     posts: db
       .update(creatorMedia)
       .set({

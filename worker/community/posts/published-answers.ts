@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { enqueuePostsSeen } from '../../../database/hide-posts.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   conversations,
@@ -8,7 +9,6 @@ import {
   publications,
 } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
-import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 import { markDeleted } from './mark-deleted.ts';
 
 /**

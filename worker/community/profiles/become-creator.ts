@@ -3,6 +3,7 @@ import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { LANGUAGE_DEFAULT, RESPONSE_HOURS_DEFAULT } from '../../../domain/limits.ts';
 import { isSellerCountry, SELLER_COUNTRIES } from '../../../domain/orders/seller-country.ts';
 import { ProblemError } from '../../../domain/problem.ts';
@@ -17,6 +18,7 @@ export async function becomeCreator(
   db: Database,
   userId: string,
   country: string | null,
+  now: number,
 ): Promise<void> {
   const isPayable =
     country === null ? livesWherePaid(userId) : sql`${Number(isSellerCountry(country))}`;
@@ -33,14 +35,10 @@ export async function becomeCreator(
     },
     isPayable,
   );
+  const isAllowed = and(eq(profiles.id, userId), isPayable);
   const { allowed } = await batch(db, {
-    allowed: first(
-      db
-        .update(profiles)
-        .set({ isCreator: true })
-        .where(and(eq(profiles.id, userId), isPayable))
-        .returning({ id: profiles.id }),
-    ),
+    allowed: first(db.select({ id: profiles.id }).from(profiles).where(isAllowed)),
+    profile: updateProfile(db, { isCreator: true }, isAllowed, now),
     country:
       country === null
         ? create.onConflictDoNothing()

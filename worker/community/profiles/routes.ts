@@ -93,8 +93,8 @@ export const ownProfileRoutes = new Hono<AppEnv>()
     return context.body(null, 204);
   })
   .post('/creator', signedIn, validOptionalBody(newCreatorSchema), async (context) => {
-    const { db, viewer } = context.var;
-    await becomeCreator(db, viewer.id, context.req.valid('json').country ?? null);
+    const { db, viewer, now } = context.var;
+    await becomeCreator(db, viewer.id, context.req.valid('json').country ?? null, now);
     return context.json({ isCreator: true });
   })
   .put('/topics', signedIn, validBody(topicsSaveSchema), async (context) => {

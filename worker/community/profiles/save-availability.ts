@@ -5,6 +5,7 @@ import { requireCreator, selectIsCreator } from '../../../database/creator-only.
 import { creatorProfiles } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { pauseRefusal } from '../../../domain/profiles/availability.ts';
+import { scheduleReturn } from '../follows/notify-return.ts';
 
 /**
  * Sets the end of a creator's pause, and the maximum number of open questions; 403
@@ -21,13 +22,12 @@ export async function saveAvailability(
   const refusal = pausedUntil && pauseRefusal(pausedUntil, now);
   if (refusal)
     throw new ProblemError('request.invalid', [{ path: 'pausedUntil', message: refusal }]);
+  const limits = { pausedUntil: pausedUntil || null, maxOpenQuestions };
   // Only creators have such a row.
   const { people } = await batch(db, {
     people: selectIsCreator(db, creatorId),
-    saved: db
-      .update(creatorProfiles)
-      .set({ pausedUntil: pausedUntil || null, maxOpenQuestions })
-      .where(eq(creatorProfiles.userId, creatorId)),
+    returns: scheduleReturn(db, creatorId, limits),
+    saved: db.update(creatorProfiles).set(limits).where(eq(creatorProfiles.userId, creatorId)),
   });
   requireCreator(people);
 }

@@ -3,6 +3,7 @@ import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
 import { creatorProfiles, profiles } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
 import { noteIfPresent, settleNewPicture } from '../../platform/images/absent-owner.ts';
@@ -134,10 +135,12 @@ async function nameAvatar(
     ...(wasVerified ? { personId: userId } : { mayExpire: true as const }),
   };
   const { deletions, purges, row } = await batch(db, {
-    saved: db
-      .update(profiles)
-      .set({ profileImagePath: key, profileImageUploadedAt: uploadedAt })
-      .where(and(eq(profiles.id, userId), isLatest)),
+    saved: updateProfile(
+      db,
+      { profileImagePath: key, profileImageUploadedAt: uploadedAt },
+      and(eq(profiles.id, userId), isLatest),
+      now,
+    ),
     stray: takeStrayBack(db, strayId),
     moved: isAway ? [noteIfPresent(db, userId)] : [],
     deletions: enqueuePortraits(db, others, uploadedAt, now),

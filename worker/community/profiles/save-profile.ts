@@ -18,6 +18,7 @@ import {
   verifications,
 } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { houseNameError } from '../../../domain/accounts/house-names.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import {
@@ -58,7 +59,7 @@ export async function saveProfile(
   const checks = checksOf(userId, changes);
   const conditions = isUnchanged(userId, shown);
   const allHold = sql.join(Object.values(checks), sql` and `);
-  const writes = writesOf(db, userId, changes, allHold);
+  const writes = writesOf(db, userId, changes, allHold, now);
   const isUnverified = sql`${changes.name === undefined ? 0 : 1} and ${allHold} and exists (
     select 1 from ${verifications} where ${verifications.userId} = ${userId}
       and ${verifications.state} = 'waiting' and ${verifications.kind} = 'identity')`;
@@ -173,6 +174,7 @@ function writesOf(
   userId: string,
   changes: ProfileChanges,
   allHold: SQL,
+  now: number,
 ): BatchItem<'sqlite'>[] {
   const { name, bio, expertiseTopicIds, ...otherChanges } = changes;
   const details = withSearchForms(otherChanges);
@@ -182,12 +184,7 @@ function writesOf(
   };
   const writes: BatchItem<'sqlite'>[] = [];
   if (Object.keys(identity).length > 0)
-    writes.push(
-      db
-        .update(profiles)
-        .set(identity)
-        .where(and(eq(profiles.id, userId), allHold)),
-    );
+    writes.push(...updateProfile(db, identity, and(eq(profiles.id, userId), allHold), now));
   if (Object.keys(details).length > 0)
     writes.push(
       insertWhere(db, creatorProfiles, { userId, ...details }, allHold).onConflictDoUpdate({

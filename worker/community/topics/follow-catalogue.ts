@@ -9,6 +9,7 @@ import {
   profiles,
   topics,
 } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { formerPathsOf } from '../../../domain/profiles/catalogue.ts';
 import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
@@ -32,6 +33,7 @@ const NOW = 0;
 export async function followTopicTags(
   env: Env,
   { topicId, after }: OutboxData<'topic_tags'>,
+  now: number,
 ): Promise<void> {
   const db = database(env.DB);
   const isFirst = after === undefined;
@@ -52,10 +54,10 @@ export async function followTopicTags(
     creators.length < CREATORS_AT_ONCE
       ? outboxEntry('catalogue', {}, NOW)
       : outboxEntry('topic_tags', { topicId, after: creators.at(-1)!.id }, NOW);
-  await db.batch([
-    db
-      .update(profiles)
-      .set({
+  await batch(db, {
+    tags: updateProfile(
+      db,
+      {
         topicTags: sql`(
           select coalesce(json_group_object(topic.id, json(iif(topic.everyday_paths = '',
             json_array(pref.sort_order, topic.name, topic.slug,
@@ -66,17 +68,19 @@ export async function followTopicTags(
           from creator_topic_prefs pref join topics topic on topic.id = pref.topic_id
           left join topics category on category.id = topic.parent_id
           where pref.creator_id = ${profiles.id} and topic.retired_at is null)`,
-      })
-      .where(sql`${profiles.id} in (select value from json_each(${ids}))`),
-    insertWhere(
+      },
+      sql`${profiles.id} in (select value from json_each(${ids}))`,
+      now,
+    ),
+    subcategories: insertWhere(
       db,
       outbox,
       outboxEntry('topic_tags', sql`json_object('topicId', child.id)` as never, NOW),
       sql`child.parent_id = ${topicId} and ${isFirst ? 1 : 0}`,
       sql`${topics} child`,
     ),
-    db.insert(outbox).values(next),
-  ]);
+    next: db.insert(outbox).values(next),
+  });
 }
 
 /** Stores which paths of everyday words lead to the topic now, beside its own. */

@@ -1,12 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import {
-  creatorProfiles,
-  profiles,
-  verificationFiles,
-  verifications,
-} from '../../../database/schema.ts';
+import { profiles, verificationFiles, verifications } from '../../../database/schema.ts';
+import { unverify } from '../../../database/update-profile.ts';
 import {
   enqueueStray,
   isStillStray,
@@ -24,8 +21,7 @@ export interface StoredPortrait {
  * Removes 'Vérifié' and asks moderators to verify again, before a new avatar replaces the previous
  * one. So whatever fails in between, no other picture appears with the badge. `before`, the avatar
  * that moderators compare with, is stored as the request's file; null when there is none. A user
- * without the badge is unaffected. For all other changes a trigger does this
- * (`profiles_unverified`).
+ * without the badge is unaffected. {@link updateProfile} does this for all other changes.
  */
 export async function requestReverification(
   db: Database,
@@ -38,36 +34,15 @@ export async function requestReverification(
   const isMade = sql`exists (select 1 from ${verifications} where ${verifications.id} = ${id})`;
   const file = before && (await storeCopy(db, env, id, before, now));
   const isEnqueued = file ? isStillStray(file.strayId) : sql`true`;
-  await db.batch([
-    insertWhere(
-      db,
-      verifications,
-      {
-        id,
-        userId,
-        kind: 'identity',
-        before: sql`json_object('name', ${profiles.name}, 'username', ${profiles.username},
-          'profileImagePath', ${profiles.profileImagePath},
-          'profileImageUploadedAt', ${profiles.profileImageUploadedAt})`,
-        state: 'waiting',
-        createdAt: now,
-      },
-      sql`${profiles.id} = ${userId} and ${creatorProfiles.verifiedStatus} = 'verified' and ${isEnqueued}
-        and not exists (select 1 from ${verifications} as other
-          where other.user_id = ${userId} and other.state = 'waiting')`,
-      sql`${profiles} join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}`,
-    ),
-    ...(file
+  await batch(db, {
+    unverified: unverify(db, eq(profiles.id, userId), now, { id, mayAsk: isEnqueued }),
+    file: file
       ? [
           insertWhere(db, verificationFiles, { ...file.row, verificationId: id }, isMade),
           takeStrayBack(db, file.strayId, isMade),
         ]
-      : []),
-    db
-      .update(creatorProfiles)
-      .set({ verifiedStatus: null })
-      .where(eq(creatorProfiles.userId, userId)),
-  ]);
+      : [],
+  });
 }
 
 /**

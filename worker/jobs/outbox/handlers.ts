@@ -1,5 +1,4 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
-import { tellReady } from '../../accounts/export/notify-export-ready.ts';
 import { removeFiles } from '../../accounts/export/remove-files.ts';
 import { tellRole } from '../../accounts/roles/notify-role.ts';
 import { mailWeeklyReport } from '../../community/statistics/weekly-reports.ts';
@@ -49,7 +48,6 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   message_seen: showOrHideMessage,
   person_seen: showOrHidePerson,
   export_removal: removeFiles,
-  export_ready: tellReady,
   post_quotes: forgetQuotes,
   purge: purgeFromOutbox,
   object_deletion: deleteObjects,

@@ -74,7 +74,7 @@ export async function runOwnOutbox(
       .orderBy(asc(outbox.dueAt), asc(outbox.id));
     waiting = [];
     for (const { id, attempts, dueAt, lane } of rows) {
-      // Triggers date what follows at once a millisecond after its cause.
+      // What follows at once is dated a millisecond after its cause.
       if (attempts === 0 && (dueAt ?? 0) > clock() + 1) continue;
       const isClaimedElsewhere =
         attempts > 0 && (dueAt ?? 0) > clock() && failedAttempts.get(id) !== attempts;

@@ -72,7 +72,7 @@ function orderMailOutbox(db: Database, env: Env): Outbox<typeof orderMails> {
       if (outcome === 'off') throw new Error('no mail is sent');
       return { dueAt: null, outcome };
     },
-    parked: { outcome: 'failed' },
+    parked: () => ({ outcome: 'failed' }),
     event: 'orders.mail_failed',
     describe: ({ orderId, kind }) => ({ order: orderId, kind }),
   };

@@ -28,21 +28,6 @@ export function enqueuePurge(db: Database, changed: Changed | SQL, now: number, 
 }
 
 /**
- * Statement that enqueues what follows when posts are hidden or shown: their pictures, rankings and notices, then the
- * purge of pages, which would ask for these. It comes before the statement that changes the posts, and has the same condition.
- */
-export function enqueuePostsSeen(db: Database, posts: SQL) {
-  const data = sql`json_object('postId', ${creatorMedia.id})`;
-  return insertWhere(
-    db,
-    outbox,
-    { kind: sql`effect.value`, data: data as never, dueAt: sql`effect.key` },
-    posts,
-    sql`${creatorMedia}, json_each('["post_seen","purge"]') effect`,
-  );
-}
-
-/**
  * Purges what this request has enqueued, after the response and after `first`, because caches might request
  * its results again. The cron of every minute does it if this fails. Until then caches serve an old response
  * for a minute at most (worker/platform/http/cache-policy.ts), and an old picture.

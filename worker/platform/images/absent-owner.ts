@@ -13,8 +13,8 @@ import { quarantine } from './quarantine.ts';
  * D1 is read before the picture is stored, so a decision may come in between. The batch that writes the
  * picture's row handles that:
  *
- * - The user is hidden and the picture is not in quarantine: a trigger on the row enqueues `person_seen`
- *   (migrations/schema.sql), and {@link settleNewPicture} does not wait for it.
+ * - The user is hidden and the picture is not in quarantine: the statements of the row enqueue `person_seen`
+ *   (database/update-profile.ts) or `post_seen`, and {@link settleNewPicture} does not wait for it.
  * - The user is visible and the picture is in quarantine: {@link noteIfPresent}, in the same batch,
  *   enqueues the same.
  *

@@ -6,6 +6,7 @@ import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   accountDeletions,
+  accountExports,
   authFlowStates,
   authSessions,
   authUsers,
@@ -21,6 +22,7 @@ import {
   suspendedSessions,
 } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import {
   type DeletionState,
@@ -39,6 +41,7 @@ import { logAuthEvent } from '../../accounts/auth/events.ts';
 import { requireReauth, withProblems } from '../../accounts/auth/reauthenticate.ts';
 import { alertChange, alertDeletion } from '../../accounts/auth/security-alerts.ts';
 import { type Account, selectAccount } from '../../accounts/auth/user.ts';
+import { enqueueRemoval } from '../../accounts/export/remove-files.ts';
 import { endApart } from '../../community/posts/published-answers.ts';
 import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platform/effects.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
@@ -140,10 +143,12 @@ async function close(
     links: db
       .delete(authFlowStates)
       .where(and(eq(authFlowStates.userId, userId), ne(authFlowStates.kind, 'undo'))),
-    profile: db
-      .update(profiles)
-      .set({ hiddenAt: sql`coalesce(${profiles.hiddenAt}, ${now})`, deletedAt: now })
-      .where(eq(profiles.id, userId)),
+    profile: updateProfile(
+      db,
+      { hiddenAt: sql`coalesce(${profiles.hiddenAt}, ${now})`, deletedAt: now },
+      eq(profiles.id, userId),
+      now,
+    ),
     ended: db
       .delete(authSessions)
       .where(eq(authSessions.userId, userId))
@@ -358,9 +363,9 @@ function departure(db: Database, userId: string, now: number) {
       { asAsker: eq(conversations.userId, userId), asCreator: eq(conversations.creatorId, userId) },
       now,
     ),
-    profile: db
-      .update(profiles)
-      .set({
+    profile: updateProfile(
+      db,
+      {
         ...withSearchForms({ name: null, bio: null }),
         username: leftUsername(userId),
         displaySlug: null,
@@ -369,13 +374,16 @@ function departure(db: Database, userId: string, now: number) {
         isCreator: false,
         hiddenAt: sql`coalesce(${profiles.hiddenAt}, ${now})`,
         deletedAt: sql`coalesce(${profiles.deletedAt}, ${now})`,
-      })
-      .where(isIt),
+      },
+      isIt,
+      now,
+    ),
     ended: db
       .delete(authSessions)
       .where(eq(authSessions.userId, userId))
       .returning({ id: authSessions.id, userId: authSessions.userId }),
-    // Its identities, links and codes go with it.
+    exports: enqueueRemoval(db, eq(accountExports.userId, userId), now),
+    // Its identities, links, codes and exports go with it.
     user: db.delete(authUsers).where(eq(authUsers.id, userId)),
     work: db
       .insert(outbox)

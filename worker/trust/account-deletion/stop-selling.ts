@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
+import { hidePosts } from '../../../database/hide-posts.ts';
 import {
   creatorMedia,
   creatorTariffs,
@@ -10,6 +11,7 @@ import {
   outbox,
   profiles,
 } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { type DeletionState, stopSellingRefusal } from '../../../domain/accounts/deletion-rules.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
@@ -20,7 +22,7 @@ import { alertChange } from '../../accounts/auth/security-alerts.ts';
 import { shopBefore } from '../../accounts/auth/shop-undo.ts';
 import type { Account } from '../../accounts/auth/user.ts';
 import { startDeletion } from '../../community/posts/post-deletion.ts';
-import { enqueuePostsSeen, purgeAfterResponse } from '../../platform/caches/invalidation.ts';
+import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { giveBackOfAbsent } from '../moderation/suspension.ts';
@@ -66,7 +68,7 @@ export async function stopSelling(
       .set({ questionActive: false, dayActive: false, monthActive: false, updatedAt: now })
       .where(eq(creatorTariffs.creatorId, viewer.id)),
     topics: db.delete(creatorTopicPrefs).where(eq(creatorTopicPrefs.creatorId, viewer.id)),
-    profile: db.update(profiles).set({ isCreator: false }).where(eq(profiles.id, viewer.id)),
+    profile: updateProfile(db, { isCreator: false }, eq(profiles.id, viewer.id), now),
     given: db
       .insert(outbox)
       .values(claimedEntry('give_back', { userId: viewer.id }, now))
@@ -91,8 +93,7 @@ function hideUntilDeletion(db: Database, userId: string, now: number) {
     isNull(creatorMedia.deletionStartedAt),
   )!;
   return [
-    enqueuePostsSeen(db, isShown),
-    db.update(creatorMedia).set({ hiddenAt: now }).where(isShown),
+    ...hidePosts(db, isShown, now),
     db.insert(outbox).values(outboxEntry('end_shop', { userId, at: now }, now + UNDO_MS)),
   ];
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../database/client.ts';
+import { hidePosts } from '../../../database/hide-posts.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   moderationAppeals as appeals,
@@ -18,12 +19,12 @@ import {
   reports,
   suspendedSessions,
 } from '../../../database/schema.ts';
+import { updateProfile } from '../../../database/update-profile.ts';
 import {
   DECISION_FINAL_MS,
   OUTCOME_GATHER_MS,
 } from '../../../domain/moderation/moderation-decision.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
-import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 
 /**
  * The effects of decisions and appeals, as statements of one batch. Each batch begins with the condition that what it was
@@ -48,7 +49,9 @@ export function decisionMade(db: Database, decision: NewDecisionRow) {
     made: db.insert(decisions).values(decision),
     closed: db.update(cases).set({ decidedAt: at }).where(eq(cases.id, caseId)),
     hidden:
-      action === 'hide' ? setHidden(db, decision, (since) => sql`coalesce(${since}, ${at})`) : [],
+      action === 'hide'
+        ? setHidden(db, decision, (since) => sql`coalesce(${since}, ${at})`, at)
+        : [],
     suspended: action === 'suspend' ? suspend(db, authorId, at) : [],
     logged: log(db, decision, { ...decision, at }),
     statement:
@@ -101,15 +104,17 @@ export function decisionLifted(
     lifted: db.update(decisions).set({ liftedAt: at, takenBackAt }).where(eq(decisions.id, id)),
     shown:
       action === 'hide'
-        ? setHidden(db, { subjectType, subjectId, conversationId }, () => since(isOfSubject))
+        ? setHidden(db, { subjectType, subjectId, conversationId }, () => since(isOfSubject), at)
         : [],
     letIn:
       action === 'suspend'
         ? [
-            db
-              .update(profiles)
-              .set({ suspendedAt: since(eq(decisions.authorId, authorId)) })
-              .where(eq(profiles.id, authorId)),
+            ...updateProfile(
+              db,
+              { suspendedAt: since(eq(decisions.authorId, authorId)) },
+              eq(profiles.id, authorId),
+              at,
+            ),
             db.delete(suspendedSessions).where(
               and(
                 eq(suspendedSessions.userId, authorId),
@@ -201,7 +206,7 @@ export const log = (
 
 /**
  * Sets since when the subject is hidden; null shows it. A message is hidden by its conversation's object. Cached pages
- * are purged after the effects that a new page would ask for; those of profiles follow by triggers.
+ * are purged after the effects that a new page would ask for.
  */
 function setHidden(
   db: Database,
@@ -211,16 +216,11 @@ function setHidden(
     conversationId,
   }: Pick<Decision, 'subjectType' | 'subjectId' | 'conversationId'>,
   since: (hiddenAt: AnySQLiteColumn) => SQL,
+  at: number,
 ): Statements {
   switch (subjectType) {
     case 'post':
-      return [
-        enqueuePostsSeen(db, eq(creatorMedia.id, subjectId)),
-        db
-          .update(creatorMedia)
-          .set({ hiddenAt: since(creatorMedia.hiddenAt) })
-          .where(eq(creatorMedia.id, subjectId)),
-      ];
+      return hidePosts(db, eq(creatorMedia.id, subjectId), since(creatorMedia.hiddenAt));
     case 'comment':
       return [
         ...seen(
@@ -250,13 +250,13 @@ function setHidden(
           .where(eq(conversationRatings.id, subjectId)),
       ];
     case 'profile':
-      return [
-        db
-          .update(profiles)
-          // A deleted account stays hidden.
-          .set({ hiddenAt: sql`coalesce(${since(profiles.hiddenAt)}, ${profiles.deletedAt})` })
-          .where(eq(profiles.id, subjectId)),
-      ];
+      return updateProfile(
+        db,
+        // A deleted account stays hidden.
+        { hiddenAt: sql`coalesce(${since(profiles.hiddenAt)}, ${profiles.deletedAt})` },
+        eq(profiles.id, subjectId),
+        at,
+      );
     case 'message':
       return [
         db
@@ -329,6 +329,6 @@ function suspend(db: Database, userId: string, at: number): Statements {
       sql`${moderators}`,
     ),
     db.delete(moderators).where(eq(moderators.userId, userId)),
-    db.update(profiles).set({ suspendedAt: at }).where(isMember),
+    ...updateProfile(db, { suspendedAt: at }, isMember, at),
   ];
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
+import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, outbox } from '../../../database/schema.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 
@@ -71,8 +72,11 @@ export async function enqueueForgetQuotes(
   personId: string,
   now: number,
 ): Promise<void> {
-  await db.run(sql`
-    insert into outbox (kind, data, due_at)
-    select 'post_quotes', json_object('postId', id), ${now + 1}
-    from creator_media where creator_id = ${personId} and deletion_started_at is null`);
+  await insertWhere(
+    db,
+    outbox,
+    outboxEntry('post_quotes', sql`json_object('postId', ${creatorMedia.id})` as never, now + 1),
+    sql`${creatorMedia.creatorId} = ${personId} and ${creatorMedia.deletionStartedAt} is null`,
+    sql`${creatorMedia}`,
+  );
 }

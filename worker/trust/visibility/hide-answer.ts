@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { hidePosts } from '../../../database/hide-posts.ts';
 import { creatorMedia, moderationDecisions, publications } from '../../../database/schema.ts';
-import { enqueuePostsSeen } from '../../platform/caches/invalidation.ts';
 
 /** The id of the post that publishes the conversation's answer; null when none does. */
 export async function publishedAnswerOf(
@@ -35,8 +35,5 @@ export async function hideAnswer(db: Database, postId: string): Promise<void> {
     isNull(creatorMedia.deletionStartedAt),
     sql`${creatorMedia.hiddenAt} is not ${since}`,
   )!;
-  await batch(db, {
-    seen: enqueuePostsSeen(db, changes),
-    changed: db.update(creatorMedia).set({ hiddenAt: since }).where(changes),
-  });
+  await batch(db, { changed: hidePosts(db, changes, since) });
 }

@@ -62,7 +62,6 @@ const effectWords: Record<OutboxKind, string> = {
   message_seen: 'Masquer ou montrer un message',
   person_seen: 'Masquer ou montrer une personne',
   export_removal: 'Supprimer les fichiers d’un export',
-  export_ready: 'Annoncer qu’un export est prêt',
   post_quotes: 'Retirer des notifications les mots d’un post masqué',
   purge: 'Vider des caches',
   object_deletion: 'Supprimer des fichiers',
