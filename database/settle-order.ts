@@ -3,11 +3,11 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { SettlingEvent } from '../domain/orders/events.ts';
 import { type SettledOrder, settle } from '../domain/orders/settlement.ts';
 import type { Database } from './client.ts';
+import { enqueueNotice } from './enqueue-notice.ts';
 import { insertWhere } from './insert-where.ts';
 import { isNotChargedBack, mayHappen, moveOrder } from './move-order.ts';
 import {
   ledgerTransfers,
-  noticeOutbox,
   orderMails,
   orders,
   paymentEffects,
@@ -50,8 +50,8 @@ export function settleOrder(
       return insertWhere(db, paymentEffects, row, isPossible, from);
     }),
     ...notices.map((notice) => {
-      const row = { ...notice, recipientId: creatorId, subjectId: orderId, since: at, dueAt: at };
-      return insertWhere(db, noticeOutbox, row, isPossible, from);
+      const sent = { ...notice, recipientId: creatorId, subjectId: orderId, at };
+      return enqueueNotice(db, sent, isPossible, from);
     }),
     ...(endsMonth
       ? [endMonth(db, orderId, sql`exists (select 1 from ${orders} where ${isPossible})`)]

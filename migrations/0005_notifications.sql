@@ -19,18 +19,6 @@ CREATE INDEX notice_outbox_due ON notice_outbox (due_at) WHERE due_at is not nul
 --> statement-breakpoint
 CREATE INDEX notice_outbox_dispatched ON notice_outbox (dispatched_at) WHERE due_at is null;
 --> statement-breakpoint
--- Gathers events of one kind: an event within a minute of the last notification waits for the end of that
--- minute, and joins the row that is there.
-CREATE TRIGGER notice_outbox_gathers BEFORE INSERT ON notice_outbox
-WHEN NEW.thing IN (SELECT thing FROM notice_outbox WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id) BEGIN
-  UPDATE notice_outbox SET
-    version = version + 1,
-    since = iif(due_at IS NULL, NEW.since, min(since, NEW.since)),
-    due_at = coalesce(due_at, max(NEW.due_at, coalesce(dispatched_at, 0) + 60000))
-  WHERE thing = NEW.thing AND recipient_id = NEW.recipient_id;
-  SELECT RAISE(IGNORE);
-END;
---> statement-breakpoint
 -- The posts of a creator's day, announced to their followers in pages. A row is written with the post, and
 -- retained for as long as notices, so that they can be corrected.
 CREATE TABLE post_announcements (

@@ -26,9 +26,12 @@ export const noticeSources = [
 ] as const;
 export type NoticeSource = (typeof noticeSources)[number];
 
+/** Events of one thing within this time after a notice are in one further notice. */
+export const NOTICES_GATHERED_MS = 60_000;
+
 /**
- * Keys that group repeated events in one notice, followed by an id when they end in a colon. Triggers and the
- * Worker write them, and inboxes recognize processed events by them. A refund's key is that of its effect.
+ * Keys that group repeated events in one notice, followed by an id when they end in a colon. The Worker writes them,
+ * and inboxes recognize processed events by them. A refund's key is that of its effect.
  */
 export const noticeThings = [
   'follow',

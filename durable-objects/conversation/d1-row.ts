@@ -1,13 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { type Database, database } from '../../database/client.ts';
+import { enqueueNotice } from '../../database/enqueue-notice.ts';
 import { insertWhere } from '../../database/insert-where.ts';
 import { moveOrder } from '../../database/move-order.ts';
 import {
   authUsers,
   conversationRatings,
   conversations,
-  noticeOutbox,
   orders,
   type StoredOrder,
 } from '../../database/schema.ts';
@@ -185,12 +185,14 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
   const hasRow = sql`exists (select 1 from ${conversations} where ${conversations.id} = ${record.id})`;
   const isRated = sql`exists (select 1 from ${conversationRatings}
     where ${conversationRatings.conversationId} = ${record.id} and ${conversationRatings.raterId} = ${record.askerId})`;
-  const notice = insertWhere(
+  const notice = enqueueNotice(
     db,
-    noticeOutbox,
     {
-      ...{ thing: `rating:${record.id}`, recipientId: record.creatorId, source: 'rating' },
-      ...{ subjectId: record.id, since: record.ratedAt!, dueAt: record.ratedAt! },
+      thing: `rating:${record.id}`,
+      recipientId: record.creatorId,
+      source: 'rating',
+      subjectId: record.id,
+      at: record.ratedAt!,
     },
     sql`${hasRow} and not ${isRated}`,
   );

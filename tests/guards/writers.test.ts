@@ -7,6 +7,11 @@ import { expect, it } from 'vitest';
 const writers: [change: string, statement: RegExp, files: string[]][] = [
   ['a profile', /\.update\(profiles\)/, ['database/update-profile.ts']],
   [
+    'a notice that waits',
+    /\binsert(Where)?\((\s*\w+,)?\s*noticeOutbox\b/,
+    ['database/enqueue-notice.ts'],
+  ],
+  [
     'the visibility of a post',
     /\.update\(creatorMedia\)\s*\.set\(\{[^;]*?\bhiddenAt\b/,
     ['database/hide-posts.ts', 'worker/community/posts/mark-deleted.ts'],

@@ -1,14 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
-import { insertWhere } from '../../database/insert-where.ts';
+import { enqueueNotice } from '../../database/enqueue-notice.ts';
 import {
   conversationRatings,
   creatorMedia,
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorMediaLikes,
-  noticeOutbox,
   userFollows,
 } from '../../database/schema.ts';
 import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
@@ -26,13 +25,9 @@ const notify = (
   condition: SQL,
   from: SQL,
 ) =>
-  insertWhere(
+  enqueueNotice(
     db,
-    noticeOutbox,
-    {
-      ...{ thing: thing as never, recipientId: sql`${to}`, source, subjectId: about },
-      ...{ since: sql`${at}`, dueAt: sql`${at}` },
-    },
+    { thing, recipientId: sql`${to}`, source, subjectId: about, at: sql`${at}` },
     condition,
     from,
   );

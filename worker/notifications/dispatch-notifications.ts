@@ -4,20 +4,21 @@ import type { Database } from '../../database/client.ts';
 import { bookmarkOf } from '../../database/d1-access.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
-import { type NoticeThing, undoneAct } from '../../domain/notifications/notification-dedup.ts';
+import {
+  NOTICES_GATHERED_MS,
+  type NoticeThing,
+  undoneAct,
+} from '../../domain/notifications/notification-dedup.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { log } from '../platform/log.ts';
 import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';
 
 /** Maximum rows per run: each is a query, and each person a subrequest. */
 const ROWS_AT_ONCE = 40;
-/** Further changes within this time after a dispatch are dispatched together, as in the triggers. */
-const GATHERED_MS = 60_000;
-
 /** Maximum difference between the clocks of this machine and of the object that set a row's time. */
 const CLOCKS_APART_MS = 1_000;
 
-/** Selects rows of the notification outbox, which triggers write. */
+/** Selects rows of the notification outbox. */
 export interface OutboxSelection {
   /** Deduplication keys, such as `like:post:` and an id. */
   things: readonly NoticeThing[];
@@ -130,7 +131,7 @@ function dispatchedValues(
   return {
     dispatchedAt: now,
     attempts: 0,
-    dueAt: sql`iif(${isSame}, null, ${now + GATHERED_MS})`,
+    dueAt: sql`iif(${isSame}, null, ${now + NOTICES_GATHERED_MS})`,
     since: sql`iif(${isSame}, ${noticeOutbox.since}, ${latest})`,
   };
 }

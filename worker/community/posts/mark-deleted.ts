@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import { restartAnnouncements } from '../../../database/hide-posts.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
 import { creatorMedia, noticeOutbox } from '../../../database/schema.ts';
 
 /**
@@ -17,12 +17,14 @@ export function markDeleted(db: Database, posts: SQL, now: number) {
       sql`(thing, recipient_id) in (select kind.value || ${id}, ${creatorId}
         from ${creatorMedia}, json_each('["like:post:","comment:"]') kind where ${posts})`,
     ),
-    gone: insertWhere(
+    gone: enqueueNotice(
       db,
-      noticeOutbox,
       {
-        ...{ thing: sql`'gone:' || ${id}`, recipientId: sql`${creatorId}`, source: 'post_gone' },
-        ...{ subjectId: sql`${id}`, since: 0, dueAt: 0 },
+        thing: sql`'gone:' || ${id}`,
+        recipientId: sql`${creatorId}`,
+        source: 'post_gone',
+        subjectId: sql`${id}`,
+        at: 0,
       },
       posts,
       sql`${creatorMedia}`,

@@ -2,13 +2,12 @@ import { and, asc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
+import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorMediaLikes,
-  noticeOutbox,
 } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { enqueuePostPictures } from '../../platform/images/object-deletions.ts';
@@ -109,15 +108,14 @@ const comments: Step = {
  * rows. It is due in its turn, because there may be many.
  */
 function enqueueGone(db: Database, postId: string, people: SQL) {
-  return insertWhere(
+  return enqueueNotice(
     db,
-    noticeOutbox,
     {
       thing: `gone:${postId}`,
       recipientId: sql`quoted.user_id`,
       source: 'post_gone',
       subjectId: postId,
-      since: 0,
+      at: 0,
       dueAt: sql`(select deletion_started_at from creator_media where id = ${postId})`,
     },
     sql`not exists (select 1 from notice_outbox noted

@@ -1,13 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import { enqueuePostsSeen } from '../../../database/hide-posts.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
-import {
-  conversations,
-  creatorMedia,
-  noticeOutbox,
-  publications,
-} from '../../../database/schema.ts';
+import { conversations, creatorMedia, publications } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
 import { markDeleted } from './mark-deleted.ts';
 
@@ -23,15 +18,14 @@ export function notify(
   which: SQL,
   now: number,
 ) {
-  return insertWhere(
+  return enqueueNotice(
     db,
-    noticeOutbox,
     {
       thing: sql`'publication:' || ${conversations.id}`,
       recipientId: sql`${recipient}`,
       source: 'publication',
       subjectId: sql`${conversations.id}`,
-      ...{ since: now, dueAt: now },
+      at: now,
     },
     which,
     sql`${publications} join ${conversations} on ${conversations.id} = ${publications.conversationId}`,

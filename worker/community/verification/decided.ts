@@ -1,10 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   creatorProfiles,
   moderationLog,
-  noticeOutbox,
   outbox,
   verificationFiles,
   verifications,
@@ -49,13 +49,14 @@ export function decided(
       isDecided,
       from,
     ),
-    told: insertWhere(
+    told: enqueueNotice(
       db,
-      noticeOutbox,
       {
         thing: sql`'verification:' || ${id}`,
-        ...{ recipientId: sql`${userId}`, source: 'verification', subjectId: sql`${id}` },
-        ...{ since: now, dueAt: now },
+        recipientId: sql`${userId}`,
+        source: 'verification',
+        subjectId: sql`${id}`,
+        at: now,
       },
       isDecided,
       from,

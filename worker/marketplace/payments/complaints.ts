@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { noticeOutbox, orderComplaints, orderMails, orders } from '../../../database/schema.ts';
+import { orderComplaints, orderMails, orders } from '../../../database/schema.ts';
 
 const ofOrder = sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`;
 
@@ -21,12 +22,11 @@ export function complaintHeard(
   )!;
   return [
     insertWhere(db, orderMails, { orderId, kind: 'complaint', dueAt: at }, isNew, ofOrder),
-    insertWhere(
+    enqueueNotice(
       db,
-      noticeOutbox,
       {
         ...{ thing: `complaint:${orderId}`, source: 'complaint', subjectId: orderId },
-        ...{ recipientId: sql`${orders.creatorId}`, since: at, dueAt: at },
+        ...{ recipientId: sql`${orders.creatorId}`, at },
       },
       isNew,
       ofOrder,
@@ -60,12 +60,11 @@ export function complaintDecided(
       isOpen,
       sql`${ofOrder}, json_each('["decision", "decision_creator"]') kind`,
     ),
-    insertWhere(
+    enqueueNotice(
       db,
-      noticeOutbox,
       {
         ...{ thing: `decision:${orderId}`, source: 'decision', subjectId: orderId },
-        ...{ recipientId: sql`side.value`, since: at, dueAt: at },
+        ...{ recipientId: sql`side.value`, at },
       },
       isOpen,
       sql`${ofOrder}, json_each(json_array(${orders.askerId}, ${orders.creatorId})) side`,
@@ -100,12 +99,11 @@ export function complaintReplied(
     mayReply,
   )!;
   return {
-    told: insertWhere(
+    told: enqueueNotice(
       db,
-      noticeOutbox,
       {
         ...{ thing: `complaint_reply:${orderId}`, source: 'complaint_reply', subjectId: orderId },
-        ...{ recipientId: sql`${orders.askerId}`, since: at, dueAt: at },
+        ...{ recipientId: sql`${orders.askerId}`, at },
       },
       isOpen,
       ofOrder,

@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { batch, decideAgain, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import {
   documents,
   ledgerTransfers,
-  noticeOutbox,
   orderMails,
   paymentEffects,
 } from '../../../database/schema.ts';
@@ -99,8 +99,8 @@ export function moneyStatement(
         .onConflictDoUpdate({ target: [orderMails.orderId, orderMails.kind], set: mail });
     }
     case 'notice': {
-      const { type: _, at, ...notice } = write;
-      return db.insert(noticeOutbox).values({ ...notice, since: at, dueAt: at });
+      const { type: _, ...notice } = write;
+      return enqueueNotice(db, notice);
     }
   }
 }

@@ -1,13 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { batch, decideAgain, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import {
-  creatorEarnings,
-  ledgerTransfers,
-  noticeOutbox,
-  payouts,
-} from '../../../database/schema.ts';
+import { creatorEarnings, ledgerTransfers, payouts } from '../../../database/schema.ts';
 import { decidePayout } from '../../../domain/orders/decide-payout.ts';
 import { type Account, accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import type { ProviderPayout } from './records.ts';
@@ -54,9 +50,7 @@ export function recordPayout(
         : [],
       entries: entries.map((entry) => db.insert(ledgerTransfers).values(entry)),
       notices: notices.map(({ thing, source, at }) =>
-        db
-          .insert(noticeOutbox)
-          .values({ thing, source, recipientId: creatorId, subjectId: id, since: at, dueAt: at }),
+        enqueueNotice(db, { thing, source, recipientId: creatorId, subjectId: id, at }),
       ),
     });
     return true;
