@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { enqueueNotice } from '../../../database/enqueue-notice.ts';
-import { restartAnnouncements } from '../../../database/hide-posts.ts';
 import { creatorMedia, noticeOutbox } from '../../../database/schema.ts';
 
 /**
@@ -29,7 +28,6 @@ export function markDeleted(db: Database, posts: SQL, now: number) {
       posts,
       sql`${creatorMedia}`,
     ),
-    announcements: restartAnnouncements(db, posts),
     posts: db
       .update(creatorMedia)
       .set({

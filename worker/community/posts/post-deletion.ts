@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { enqueueNotice } from '../../../database/enqueue-notice.ts';
+import { restartAnnouncements } from '../../../database/hide-posts.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,
@@ -50,6 +51,7 @@ export function startDeletion(db: Database, posts: SQL, now: number) {
   return {
     pictures: enqueuePostPictures(db, undeleted, now),
     answers: endWithPosts(db, undeleted, now),
+    announcements: restartAnnouncements(db, undeleted),
     ...markDeleted(db, undeleted, now),
   };
 }
