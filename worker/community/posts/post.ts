@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
@@ -71,7 +71,7 @@ export function selectPosts<More extends Record<string, SQL.Aliased> = Record<ne
       position: creatorMedia.position,
       createdAt: creatorMedia.createdAt,
       likeCount: creatorMedia.likeCount,
-      commentCount: commentCountFor(viewerId),
+      commentCount: creatorMedia.commentCount,
       viewCount: creatorMedia.othersViewCount,
       questionCount: creatorMedia.questionCount,
       hiddenAt: creatorMedia.hiddenAt,
@@ -89,18 +89,6 @@ export function selectPosts<More extends Record<string, SQL.Aliased> = Record<ne
     .innerJoin(profiles, eq(profiles.id, creatorMedia.creatorId))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorMedia.creatorId))
     .$dynamic();
-}
-
-/** The number of comments that the viewer sees: without those by users whom they have blocked, with their own hidden ones. */
-function commentCountFor(viewerId: string | null) {
-  if (!viewerId) return creatorMedia.commentCount;
-  const by = (users: SQL, isShown: 0 | 1) => sql`(select count(*)
-    from creator_media_comments comment indexed by creator_media_comments_user
-    where comment.media_id = ${creatorMedia.id} and comment.is_shown = ${sql.raw(String(isShown))} and comment.user_id in ${users})`;
-  const blocked = sql`(select value from ${profiles} viewer, json_each(viewer.blocked_ids) where viewer.id = ${viewerId})`;
-  return sql<number>`${creatorMedia.commentCount} - ${by(blocked, 1)} + ${by(sql`(${viewerId})`, 0)}`.as(
-    'seen_comment_count',
-  );
 }
 
 export type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
