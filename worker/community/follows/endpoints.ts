@@ -25,7 +25,7 @@ export const endpoints: Endpoints = {
     },
     'DELETE /api/users/:username/follow': {
       caller: 'member',
-      costs: [{ as: 'member', things: 'follow', atMost: 12, written: 4 }],
+      costs: [{ as: 'member', things: 'follow', atMost: 13, written: 7 }],
     },
     'POST /api/users/:username/notify-return': {
       caller: 'member',

@@ -74,7 +74,7 @@ export const endpoints: Endpoints = {
     },
     'DELETE /api/posts/:id/like': {
       caller: 'member',
-      costs: [{ as: 'member', things: 'like', atMost: 8, written: 3 }],
+      costs: [{ as: 'member', things: 'like', atMost: 9, written: 6 }],
     },
     'POST /api/posts/:id/views': {
       caller: 'member',
@@ -120,7 +120,7 @@ export const endpoints: Endpoints = {
     },
     'DELETE /api/comments/:id/like': {
       caller: 'member',
-      costs: [{ as: 'member', things: 'like', atMost: 7, written: 2 }],
+      costs: [{ as: 'member', things: 'like', atMost: 8, written: 5 }],
     },
   },
 };

@@ -38,7 +38,7 @@ export const endpoints: Endpoints = {
           as: 'star',
           things: 'reply',
           atMost: 17,
-          written: 5,
+          written: 8,
           roundTrips: [3, 'its copies at the edge are purged after the response'],
         },
       ],

@@ -41,7 +41,7 @@ export async function saveWord(db: Database, word: string, meaning: string, now:
   });
   if (!stored) throw new ProblemError('related_word.too_many');
   copy = undefined;
-  return before && { word, meaning: before.meaning };
+  return before ? { word, meaning: before.meaning } : null;
 }
 
 /** Removes a word, and returns it as it was, or null. */

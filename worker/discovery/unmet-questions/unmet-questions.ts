@@ -14,15 +14,17 @@ const OPERATORS_SHOWN_MAX = 200;
 
 /** The questions for which the user waits, in the order in which they asked. */
 export async function listOwnUnmetQuestions(db: Database, userId: string) {
-  const rows = await db
-    .select({
-      id: unmetQuestions.id,
-      question: unmetQuestions.question,
-      createdAt: unmetQuestions.createdAt,
-    })
-    .from(unmetQuestions)
-    .where(eq(unmetQuestions.userId, userId))
-    .orderBy(asc(unmetQuestions.createdAt), asc(unmetQuestions.id));
+  const { rows } = await batch(db, {
+    rows: db
+      .select({
+        id: unmetQuestions.id,
+        question: unmetQuestions.question,
+        createdAt: unmetQuestions.createdAt,
+      })
+      .from(unmetQuestions)
+      .where(eq(unmetQuestions.userId, userId))
+      .orderBy(asc(unmetQuestions.createdAt), asc(unmetQuestions.id)),
+  });
   return rows.map(({ createdAt, ...row }) => ({ ...row, askedAt: iso(createdAt) }));
 }
 
@@ -66,12 +68,14 @@ export async function deleteUnmetQuestion(db: Database, userId: string, id: stri
  * of the creator, and of users between whom and the creator is a block.
  */
 export async function listNearQuestions(db: Database, creatorId: string) {
-  const rows = await selectShown(
-    db,
-    sql`${unmetQuestions.categoryId} in (select parent_id from topics
-        join creator_topic_prefs on topic_id = topics.id where creator_id = ${creatorId})
-      and ${profiles.id} <> ${creatorId} and not ${isBlockBetween(creatorId, profiles.id)}`,
-  ).limit(SHOWN_MAX);
+  const { rows } = await batch(db, {
+    rows: selectShown(
+      db,
+      sql`${unmetQuestions.categoryId} in (select parent_id from topics
+          join creator_topic_prefs on topic_id = topics.id where creator_id = ${creatorId})
+        and ${profiles.id} <> ${creatorId} and not ${isBlockBetween(creatorId, profiles.id)}`,
+    ).limit(SHOWN_MAX),
+  });
   return rows.map(({ id: _, ...row }) => anonymous(row));
 }
 
