@@ -1,10 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import type { RatingSummary, Review } from '../../domain/conversations/rating.ts';
 import { ANONYMOUS } from '../../domain/profiles/person.ts';
 import { plural } from '../../domain/text/french.ts';
-import { reviewsQuery } from '../data/reviews.ts';
-import { profileQuery } from '../data/users.ts';
 import { formatCount, formatPublicDay } from '../formats/formats.ts';
 import { paths } from '../platform/paths.ts';
 import { Card } from '../ui/card.tsx';
@@ -14,30 +12,36 @@ import { RatingFigure, StarsGiven } from '../ui/stars.tsx';
 /** Number of reviews beside an offer; the profile has all of them. */
 const SHOWN = 2;
 
+interface RatingLinkProps {
+  username: string;
+  /** Undefined while it loads. */
+  rating: RatingSummary | null | undefined;
+}
+
 /** The creator's average rating, with a link to the reviews. */
-export function RatingLink({ username }: { username: string }) {
-  const profile = useQuery(profileQuery(username)).data;
-  if (!profile) return null;
-  if (!profile.rating) return <span className="text-ink-soft">Pas encore noté</span>;
-  const { average, count } = profile.rating;
+export function RatingLink({ username, rating }: RatingLinkProps) {
+  if (rating === undefined) return null;
+  if (rating === null) return <span className="text-ink-soft">Pas encore noté</span>;
   return (
     <Link to={paths.reviews(username)} className="underline-offset-4 hover:underline">
-      <RatingFigure value={average} />{' '}
+      <RatingFigure value={rating.average} />{' '}
       <span className="text-ink-soft">
-        ({formatCount(count)} {plural(count, 'note')})
+        ({formatCount(rating.count)} {plural(rating.count, 'note')})
       </span>
     </Link>
   );
 }
 
-/** The newest reviews of the creator. A failure shows nothing: the offer does not depend on it. */
-export function RecentReviews({ username }: { username: string }) {
+interface RecentReviewsProps {
+  username: string;
+  /** Undefined while they load; without any, nothing is shown. */
+  reviews: readonly Omit<Review, 'reply'>[] | undefined;
+}
+
+/** The newest reviews of the creator. */
+export function RecentReviews({ username, reviews }: RecentReviewsProps) {
   const headingId = useId();
-  const profile = useQuery(profileQuery(username));
-  const hasNone = profile.data?.rating === null;
-  const list = useInfiniteQuery({ ...reviewsQuery(username), enabled: !hasNone });
-  const reviews = list.data?.pages[0]?.ratings;
-  if (hasNone || profile.error || list.error || reviews?.length === 0) return null;
+  if (reviews?.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
       <h3 id={headingId} className="text-lg">

@@ -9,6 +9,7 @@ import { of } from '../../../domain/text/french.ts';
 import { screens } from '../../../site/screens.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import { useMailReminder } from '../../data/use-mail-reminder.ts';
+import { useReputation } from '../../data/use-reputation.ts';
 import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
@@ -45,6 +46,7 @@ export function Choices({ creator }: { creator: Profile }) {
   const { showSampleStats } = useSiteConfig();
   const deadlines = useDeadlines();
   const reminder = useMailReminder();
+  const { rating, reviews } = useReputation(username);
   const name = creator.name ?? username;
   const question = useQuestionDraft(username, topicId ?? null);
 
@@ -71,7 +73,7 @@ export function Choices({ creator }: { creator: Profile }) {
         <PersonHeader isRow name={name} username={username} avatarUrl={creator.avatarUrl}>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             {creator.verifiedStatus === 'verified' && <VerifiedMark />}
-            <RatingLink username={username} />
+            <RatingLink username={username} rating={rating} />
             <span className="inline-flex items-center gap-1.5">
               <Heart aria-hidden className="size-4 fill-current text-danger" />
               <span className="sr-only">J’aime : </span>
@@ -120,7 +122,7 @@ export function Choices({ creator }: { creator: Profile }) {
             medianResponseSeconds: creator.availability.medianResponseSeconds,
           }}
         />
-        <RecentReviews username={username} />
+        <RecentReviews username={username} reviews={reviews} />
         <Card className="flex items-center gap-4 bg-wash">
           <HandCoins aria-hidden className="size-6 text-ink-soft" />
           <p className="flex-1 text-ink-soft">Laisser un pourboire</p>

@@ -3,6 +3,7 @@ import type { Offer } from '../../../domain/conversations/offer.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import { useMailReminder } from '../../data/use-mail-reminder.ts';
+import { useReputation } from '../../data/use-reputation.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
@@ -32,6 +33,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
   const { username } = creator;
   const question = useQuestionDraft(username, topic.id);
   const reminder = useMailReminder();
+  const { rating, reviews } = useReputation(username);
   const press = () => {
     if (question.demand())
       pay({ username, topicId: topic.id, pricing, priceCents, question: question.text });
@@ -43,7 +45,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
       back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
     >
       <div className="flex flex-col gap-6">
-        <OfferedBy creator={creator} />
+        <OfferedBy creator={creator} rating={rating} />
         <Card className="grid grid-cols-[4rem_1fr] items-baseline gap-4">
           <p className="text-sm text-ink-soft">Sujet</p>
           <p className="min-w-0 wrap-anywhere">{topic.name}</p>
@@ -56,7 +58,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
             <SellerFacts seller={offer.seller} />
           </div>
         </Card>
-        <RecentReviews username={username} />
+        <RecentReviews username={username} reviews={reviews} />
         <Welcome name={name} welcome={offer.welcome} offer={offer} />
         <OtherWays offer={offer} earlier={earlier} />
         <PayBar

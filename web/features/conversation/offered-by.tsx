@@ -1,10 +1,13 @@
 import type { Offer } from '../../../domain/conversations/offer.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import type { Reputation } from '../../data/use-reputation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { PersonHeader } from '../../widgets/person-header.tsx';
 import { RatingLink } from '../../widgets/reputation.tsx';
 
-export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
+interface OfferedByProps extends Pick<Offer, 'creator'>, Pick<Reputation, 'rating'> {}
+
+export function OfferedBy({ creator, rating }: OfferedByProps) {
   const { username, avatarUrl, verifiedStatus } = creator;
   return (
     <PersonHeader name={shownName(creator)} username={username} avatarUrl={avatarUrl}>
@@ -14,7 +17,7 @@ export function OfferedBy({ creator }: Pick<Offer, 'creator'>) {
         </Badge>
       )}
       <p className="min-h-6 text-sm">
-        <RatingLink username={username} />
+        <RatingLink username={username} rating={rating} />
       </p>
     </PersonHeader>
   );

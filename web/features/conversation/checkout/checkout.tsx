@@ -3,6 +3,7 @@ import type { Offer } from '../../../../domain/conversations/offer.ts';
 import { type Consent, consentTexts } from '../../../../domain/orders/consents.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { useMailReminder } from '../../../data/use-mail-reminder.ts';
+import { useReputation } from '../../../data/use-reputation.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
@@ -43,6 +44,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
   const { username } = creator;
   const question = useQuestionDraft(username, topic.id);
   const reminder = useMailReminder();
+  const { rating, reviews } = useReputation(username);
   const press = () => {
     if (question.demand() && consents.demand())
       order({ username, topicId: topic.id, pricing, priceCents, question: question.text });
@@ -71,11 +73,11 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
             )}
           </Alert>
         )}
-        <OfferedBy creator={creator} />
+        <OfferedBy creator={creator} rating={rating} />
         <QuestionField question={question} pricing={pricing} />
         <MailReminder reminder={reminder} about="answer" />
         <OrderSummary offer={offer} priceCents={priceCents} />
-        <RecentReviews username={username} />
+        <RecentReviews username={username} reviews={reviews} />
         <OtherWays offer={offer} earlier={earlier} />
         <p className="text-center text-sm text-ink-soft">
           Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.

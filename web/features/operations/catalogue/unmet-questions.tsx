@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { relatedWordSchema } from '../../../../domain/search/related-words.ts';
 import {
   addRelatedWord,
@@ -13,6 +13,7 @@ import { formatDay } from '../../../formats/formats.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { valid } from '../kit/act-button.tsx';
 import { Loaded } from '../kit/loaded.tsx';
@@ -29,8 +30,7 @@ export function UnmetQuestions() {
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () => refreshOperations(queryClient),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     change.mutate(async () => {
       await addRelatedWord(valid(relatedWordSchema, added));
       setAdded({ word: '', meaning: '' });
@@ -38,6 +38,7 @@ export function UnmetQuestions() {
   };
   const fieldOf = (name: keyof typeof added) => (
     <Input
+      name={name}
       value={added[name]}
       autoCapitalize="none"
       autoComplete="off"
@@ -83,7 +84,12 @@ export function UnmetQuestions() {
           </Rows>
         )}
       </Loaded>
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-2">
+      <Form
+        error={change.error}
+        onSubmit={submit}
+        noValidate
+        className="flex flex-wrap items-start gap-2"
+      >
         <Field
           label="Mot cherché"
           error={change.error ? messageOf(change.error) : null}
@@ -97,7 +103,7 @@ export function UnmetQuestions() {
         <Button type="submit" variant="outline" className="mt-6.5" busy={change.isPending}>
           Ajouter
         </Button>
-      </form>
+      </Form>
       <Loaded query={words}>
         {({ words }) => (
           <Rows
