@@ -974,7 +974,7 @@ export const isStopped = sql`stopped_at is not null and stopped_cents is null`;
  * Digest of the order's data that is stored with its payment at the provider; it changes with every
  * movement of money.
  */
-export const orderDigest = sql`state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents`;
+export const orderDigest = sql`state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents || '|' || goodwill_cents`;
 
 /** Condition: the data stored with a paid order's payment is out of date. The text is that of the index. */
 export const isToBeNoted = sql`provider = 'stripe' and payment_id is not null and noted is not (${orderDigest})`;
@@ -1071,6 +1071,8 @@ export const orders = sqliteTable('orders', {
   /** Refunded amount and retained fee; both 0 until settled. */
   refundedCents: integer('refunded_cents').notNull().default(0),
   retainedFeeCents: integer('retained_fee_cents').notNull().default(0),
+  /** Given by the platform beside the price (`domain/orders/goodwill.ts`). */
+  goodwillCents: integer('goodwill_cents').notNull().default(0),
   /** True when enough of the price was retained for a review, and no bank holds it: `REVIEW_MINIMUM_CENTS`. */
   isReviewable: flag('is_reviewable').generatedAlwaysAs(
     sql`price_cents - refunded_cents >= min(price_cents, ${sql.raw(String(REVIEW_MINIMUM_CENTS))}) and chargeback is not 'open'`,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SettlingEvent } from '../domain/orders/events.ts';
+import { accountOf, type EntryKey } from '../domain/orders/ledger.ts';
 import { type SettledOrder, settle } from '../domain/orders/settlement.ts';
 import type { Database } from './client.ts';
 import { enqueueNotice } from './enqueue-notice.ts';
@@ -39,6 +40,8 @@ export function settleOrder(
   const isIt = and(eq(orders.id, orderId), where);
   const isPossible = and(isIt, mayHappen(event))!;
   const from = sql`${orders}`;
+  // `payerCents` of domain/orders/goodwill.ts, which may change until this is written.
+  const payerMax = sql`(${orders.priceCents} - ${orders.goodwillCents})`;
   const booked: BatchItem<'sqlite'>[] = [
     ...entries.map((entry) =>
       insertWhere(db, ledgerTransfers, { ...entry, orderId }, isPossible, from),
@@ -46,9 +49,26 @@ export function settleOrder(
     ...effects.map((effect) => {
       // Nothing leaves while the payer's bank decides.
       const state = sql`iif(${isNotChargedBack}, ${effect.state}, 'frozen')`;
-      const row = { ...effect, state, orderId, createdAt: at, dueAt: at };
+      const cents =
+        effect.kind === 'refund' ? sql`min(${effect.cents}, ${payerMax})` : effect.cents;
+      const row = { ...effect, state, cents, orderId, createdAt: at, dueAt: at };
       return insertWhere(db, paymentEffects, row, isPossible, from);
     }),
+    ...(refundCents > 0
+      ? [
+          insertWhere(
+            db,
+            ledgerTransfers,
+            {
+              ...{ key: `goodwill-back:${orderId}` satisfies EntryKey, credit: 'loss' },
+              ...{ debit: accountOf('refund', orderId), cents: sql`${refundCents} - ${payerMax}` },
+              ...{ orderId, at },
+            },
+            and(isPossible, sql`${refundCents} > ${payerMax}`)!,
+            from,
+          ),
+        ]
+      : []),
     ...notices.map((notice) => {
       const sent = { ...notice, recipientId: creatorId, subjectId: orderId, at };
       return enqueueNotice(db, sent, isPossible, from);

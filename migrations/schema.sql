@@ -1572,11 +1572,13 @@ CREATE TABLE orders (
   refund_state text,
   refunded_cents integer DEFAULT 0 NOT NULL,
   retained_fee_cents integer DEFAULT 0 NOT NULL,
+  goodwill_cents integer DEFAULT 0 NOT NULL,
   is_reviewable integer GENERATED ALWAYS AS (price_cents - refunded_cents >= min(price_cents, 50) and chargeback is not 'open') VIRTUAL,
   due_at integer GENERATED ALWAYS AS (case state when 'held' then coalesce(withdrawn_at, answer_by) when 'answered' then coalesce(withdrawn_at, release_at) end) VIRTUAL, answer_days integer DEFAULT 7 NOT NULL, release_days integer DEFAULT 7 NOT NULL, complaint_reply_days integer DEFAULT 2 NOT NULL, complaint_decision_days integer DEFAULT 60 NOT NULL,
   CONSTRAINT "orders_price" CHECK(price_cents > 0),
   CONSTRAINT "orders_fee" CHECK(fee_cents between 0 and price_cents),
   CONSTRAINT "orders_division" CHECK(refunded_cents >= 0 and retained_fee_cents >= 0 and refunded_cents + retained_fee_cents <= price_cents),
+  CONSTRAINT "orders_goodwill" CHECK(goodwill_cents between 0 and price_cents),
   CONSTRAINT "orders_settled" CHECK((state = 'settled') = (outcome is not null))
 );
 
@@ -1596,7 +1598,7 @@ CREATE INDEX orders_charged_back ON orders (creator_id) WHERE chargeback = 'open
 CREATE INDEX orders_unanswered ON orders (asker_id, creator_id) WHERE state in ('awaiting', 'held');
 CREATE INDEX orders_withdrawing ON orders (asker_id, creator_id) WHERE withdrawing_at is not null;
 CREATE INDEX orders_stopped ON orders (id) WHERE stopped_at is not null and stopped_cents is null;
-CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents);
+CREATE INDEX orders_to_note ON orders (id) WHERE provider = 'stripe' and payment_id is not null and noted is not (state || '|' || coalesce(withdrawn_at, '') || '|' || refunded_cents || '|' || goodwill_cents);
 CREATE INDEX orders_fraud_warned ON orders (id) WHERE fraud_warned_at is not null;
 CREATE INDEX orders_demo ON orders (id) WHERE provider = 'demo';
 -- Accesses that a creator has sold and was paid for, by their end.
@@ -1631,6 +1633,8 @@ CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
     OR (OLD.state = 'held' AND NEW.state IN ('answered', 'settled'))
     OR (OLD.state = 'answered' AND NEW.state IN ('contested', 'settled'))
     OR (OLD.state = 'contested' AND NEW.state = 'settled'));
+  SELECT RAISE(ABORT, 'orders: goodwill is given once')
+    WHERE OLD.goodwill_cents > 0 AND NEW.goodwill_cents <> OLD.goodwill_cents;
   SELECT RAISE(ABORT, 'orders: a settled order is settled')
     WHERE OLD.state = 'settled' AND (NEW.outcome, NEW.refunded_cents, NEW.retained_fee_cents)
       IS NOT (OLD.outcome, OLD.refunded_cents, OLD.retained_fee_cents)
@@ -2167,7 +2171,7 @@ END;
 -- A done effect stays done, unless its refund comes back; key, kind and parties never change, and the amount
 -- only while nothing was sent.
 CREATE TRIGGER payment_effects_stay BEFORE UPDATE ON payment_effects
-WHEN (OLD.state = 'done' AND NOT (NEW.state = 'failed' AND OLD.kind IN ('refund', 'return')))
+WHEN (OLD.state = 'done' AND NOT (NEW.state = 'failed' AND OLD.kind IN ('refund', 'return', 'goodwill')))
   OR (NEW.key, NEW.kind, NEW.order_id, NEW.creator_id, NEW.payment_id)
     IS NOT (OLD.key, OLD.kind, OLD.order_id, OLD.creator_id, OLD.payment_id)
   OR (NEW.cents <> OLD.cents AND OLD.state NOT IN ('waiting', 'frozen')

@@ -39,6 +39,8 @@ const natures: Record<keyof typeof entryKeys, string> = {
   'back-fee:': 'Commission rendue',
   'back-debt:': 'Remboursement après versement, dû par le créateur',
   'back-loss:': 'Remboursement à la charge de la plateforme',
+  'goodwill:': 'Geste commercial de la plateforme',
+  'goodwill-back:': 'Geste commercial repris sur un remboursement',
   'repaid:': 'Dette retenue',
   'written-off:': 'Dette effacée',
   'chargeback:': 'Contestation bancaire',
@@ -63,6 +65,7 @@ const naturesOfEffects: Record<EffectKind, string> = {
   transfer: 'Part versée sur le compte du créateur',
   reversal: 'Part reprise au créateur',
   return: 'Paiement renvoyé',
+  goodwill: 'Geste commercial versé',
 };
 
 /** The longest first, so that `payout-paid:` is not taken for `payout:`. */

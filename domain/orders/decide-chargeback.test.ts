@@ -4,6 +4,7 @@ import {
   type ChargebackFacts,
   type ChargebackWrite,
   decideChargeback,
+  type OrderEffect,
   type ReportedChargeback,
 } from './decide-chargeback.ts';
 
@@ -188,6 +189,27 @@ describe('decideChargeback', () => {
     expect(after.chargeback).toMatchObject({ lossCents: 0, refundCents: 1000 });
     const won = reported(after, { state: 'won', returnedCents: 1000 });
     expect(won.after.effects).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('ends goodwill that had not left when the bank takes its price back, settled or not', () => {
+    for (const facts of [held, settled]) {
+      const goodwill: OrderEffect = {
+        ...{ key: 'goodwill:o', kind: 'goodwill', state: 'pending', cents: 100, sentAt: null },
+      };
+      const opened = reported({ ...facts, effects: [...facts.effects, goodwill] });
+      expect(opened.after.effects).toContainEqual({ ...goodwill, state: 'frozen' });
+      const { after, writes } = reported(opened.after, { state: 'lost' });
+      expect(after.effects).toContainEqual({ ...goodwill, state: 'dropped' });
+      expect(entriesOf(writes)).toContainEqual(
+        expect.objectContaining({
+          ...{ key: 'goodwill-back:goodwill:o', debit: 'refund:o', credit: 'loss', cents: 100 },
+        }),
+      );
+      const won = reported(opened.after, { state: 'won', returnedCents: 1000 });
+      expect(won.after.effects).toContainEqual({
+        ...{ ...goodwill, attempts: 0, dueAt: won.after.chargeback!.closedAt },
+      });
+    }
   });
 
   it('leaves the order frozen while another of its chargebacks is open, won or lost', () => {

@@ -193,7 +193,7 @@ class Decision {
     if (this.order.chargeback !== 'open') return;
     for (const effect of this.effects)
       if (
-        (effect.kind === 'refund' || effect.kind === 'transfer') &&
+        effect.kind !== 'reversal' &&
         (effect.state === 'waiting' || effect.state === 'failed' || isUnsent(effect))
       )
         this.changeEffect(effect, { state: 'frozen' });
@@ -228,7 +228,7 @@ class Decision {
     this.move({ type: 'chargeback_won' });
     for (const effect of this.effects)
       if (effect.state === 'frozen') {
-        const state = effect.kind === 'refund' ? 'pending' : 'waiting';
+        const state = effect.kind === 'transfer' ? 'waiting' : 'pending';
         this.changeEffect(effect, { state, attempts: 0, dueAt: at });
       } else if (effect.kind === 'reversal' && isUnsent(effect))
         this.changeEffect(effect, { state: 'dropped' });
@@ -264,6 +264,7 @@ class Decision {
     enter('debt', accountOf('debt', this.order.creatorId), loss.debtCents);
     enter('loss', 'loss', loss.lossCents);
     if (isSettled) this.move({ type: 'chargeback_lost', loss });
+    this.voidGoodwill(at);
     for (const refund of refunds)
       this.changeEffect(refund, { state: loss.refundCents > 0 ? 'dropped' : 'pending', dueAt: at });
     // The rest of the share can be transferred.
@@ -303,6 +304,7 @@ class Decision {
   /** Covers the platform's own loss with refunds that have come back since. */
   coverLoss(now: number): void {
     if (this.chargeback.state !== 'lost') return;
+    this.voidGoodwill(now);
     for (const refund of this.effects) {
       const { key, kind, state, cents } = refund;
       const { lossCents, refundCents } = this.chargeback;
@@ -312,6 +314,17 @@ class Decision {
       this.enter(`lost-refund:${this.name()}:${key}`, account, 'loss', cents, now);
       this.change({ lossCents: lossCents - cents, refundCents: refundCents + cents });
       this.changeEffect(refund, { state: 'dropped' });
+    }
+  }
+
+  /** Ends goodwill that has not arrived: the bank has paid its payer. */
+  private voidGoodwill(at: number): void {
+    for (const effect of this.effects) {
+      const { key, kind, state, cents } = effect;
+      if (kind !== 'goodwill' || (state !== 'failed' && state !== 'frozen')) continue;
+      const account = accountOf('refund', this.order.id);
+      this.enter(`goodwill-back:${key}`, account, 'loss', cents, at);
+      this.changeEffect(effect, { state: 'dropped' });
     }
   }
 

@@ -18,6 +18,7 @@ const transfer: StoredEffect = { ...refund, key: 'transfer:o', kind: 'transfer',
 const order: MoneyFacts = {
   ...{ id: 'o', askerId: 'a', creatorId: 'c', state: 'settled', provider: 'stripe' },
   ...{ pricing: 'question', priceCents: 1000, feeCents: 100, refundedCents: 1000 },
+  ...{ goodwillCents: 0, goodwillBackCents: 0 },
   ...{ retainedFeeCents: 0, answeredAt: 2, withdrawnAt: null, unopened: null },
   ...{ chargeback: null, complaint: null, effects: [refund], booked: [], creditedFor: [] },
   ...{ undoneCents: 0, mails: [], isKnownMove: false },
@@ -67,6 +68,17 @@ describe('effectDone', () => {
       expect.objectContaining({ type: 'credit_note', cents: 600 }),
     );
     expect(typesOf(done({ undoneCents: 1000 }))).not.toContain('credit_note');
+  });
+
+  it('credits the whole refunded price when goodwill has paid a part of it', () => {
+    expect(done({ goodwillBackCents: 100 }, { ...refund, cents: 900 })).toContainEqual(
+      expect.objectContaining({ type: 'credit_note', cents: 1000 }),
+    );
+  });
+
+  it('books goodwill, and neither credits nor tells it', () => {
+    const goodwill = { ...refund, key: 'goodwill:o', kind: 'goodwill', cents: 100 } as const;
+    expect(typesOf(done({}, goodwill))).toEqual(['effect', 'entry']);
   });
 
   it.each<[string, Partial<MoneyFacts>, boolean]>([

@@ -36,6 +36,9 @@ export interface MoneyFacts {
   priceCents: number;
   feeCents: number;
   refundedCents: number;
+  /** Given by the platform beside the price, and the part of it that the refund at settlement has made up for. */
+  goodwillCents: number;
+  goodwillBackCents: number;
   retainedFeeCents: number;
   answeredAt: number | null;
   withdrawnAt: number | null;
@@ -119,7 +122,9 @@ export function effectDone(
     });
   }
   if (kind !== 'refund') return writes;
-  const noted = cents - order.undoneCents;
+  // Goodwill has paid a part of the refunded price.
+  const before = key === effectKeys.refund(order.id) ? order.goodwillBackCents : 0;
+  const noted = cents + before - order.undoneCents;
   if (noted > 0 && !order.creditedFor.includes(key))
     writes.push({ type: 'credit_note', source: key, cents: noted, at });
   if (isMailed(order, key)) writes.push({ type: 'mail', kind: 'refund', at });
@@ -143,6 +148,7 @@ function doneEntry(
   const sides: Record<EffectKind, [debit: Account, credit: Account]> = {
     refund: [ofOrder, 'provider'],
     return: [ofOrder, 'provider'],
+    goodwill: [ofOrder, 'provider'],
     transfer: [ofCreator, 'provider'],
     reversal: ['provider', ofCreator],
   };
@@ -206,7 +212,7 @@ export function refundCameBack(
   if (made?.state === 'done') return cameBack(made);
   const asked = order.effects.find(({ key }) => key === effectKey);
   if (!asked || !hasMoved || order.isKnownMove) return [];
-  if (asked.kind !== 'refund' && asked.kind !== 'return') return [];
+  if (asked.kind === 'transfer' || asked.kind === 'reversal') return [];
   if (asked.state === 'pending')
     return [...effectDone(order, asked, { providerId: id, at }), ...cameBack(asked)];
   const { key, state, attempt } = asked;

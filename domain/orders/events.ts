@@ -243,6 +243,15 @@ export const orderRules = {
     means:
       'A refund after the release, by an operator or of time that the creator no longer serves (`stopped_at`): from the waiting share and the fee, and the creator owes the paid part; or all of it at the platform’s cost.',
   },
+  goodwill_given: {
+    from: ['answered', 'settled'],
+    to: null,
+    by: ['operator'],
+    judge: 'D1',
+    waitsForBank: true,
+    means:
+      'The platform gives the asker a part of what they paid, beside the price: the order goes on, and they may still complain.',
+  },
   charged_back: {
     from: paid,
     to: null,

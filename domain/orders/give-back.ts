@@ -2,6 +2,7 @@ import { repay } from './chargeback.ts';
 import { effectDone, type MoneyFacts, type MoneyWrite } from './decide-effect.ts';
 import { mayHappenTo } from './events.ts';
 import type { GiveBackSide } from './give-back-sides.ts';
+import { refundableCents } from './goodwill.ts';
 import { accountOf } from './ledger.ts';
 import { divide, type OrderOutcome, outcomeOf } from './order.ts';
 import { effectKeys, type LaterRefund } from './payment-effects.ts';
@@ -56,7 +57,7 @@ interface GiveBack {
  * Decides a refund after the release: what is booked, the creator's shares that are reduced, and the refund to be
  * made. Null when none is possible: the order is not settled, its bank decides, or it was refunded this way before.
  *
- * @param wantedCents capped at the rest of the price
+ * @param wantedCents capped at what the payer has not got back
  *
  * @param refundId the provider's refund when it was made already
  */
@@ -68,7 +69,7 @@ export function decideGiveBack(
 ): GiveBack | null {
   const { id, creatorId, priceCents, refundedCents, retainedFeeCents, effects } = order;
   const key = effectKeys.refundAfterRelease(id, later);
-  const cents = Math.min(wantedCents, priceCents - refundedCents);
+  const cents = Math.min(wantedCents, refundableCents(order));
   const isWithdrawn = order.withdrawnAt !== null;
   if (cents <= 0 || effects.some((effect) => effect.key === key)) return null;
   if (!mayHappenTo({ ...order, isWithdrawn }, 'taken_back')) return null;

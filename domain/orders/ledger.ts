@@ -54,6 +54,8 @@ export const entryKeys = {
   'back-fee:': 'refund after the release, from the fee',
   'back-debt:': 'refund after the release, owed by the creator who was paid',
   'back-loss:': 'refund after the release, at the platform’s cost',
+  'goodwill:': 'the platform gives the payer something beside the price: loss → refund',
+  'goodwill-back:': 'a refund of the price of which goodwill has paid a part: refund → loss',
   'repaid:': 'a share pays a debt',
   'written-off:': 'an operator writes a debt off, at the platform’s cost',
   'chargeback:': 'a bank has taken a payment back',

@@ -43,6 +43,9 @@ export const orderNoteSchema = z
     stoppedAt: count,
     stopped: count,
     stoppedCredit: count,
+    /** The platform's goodwill. */
+    goodwillAt: count,
+    goodwill: count,
     ...{ paper0: paperPart, paper1: paperPart, paper2: paperPart, paper3: paperPart },
     ...{ paper4: paperPart, paper5: paperPart, paper6: paperPart, paper7: paperPart },
     ...{ paper8: paperPart, paper9: paperPart },
@@ -113,7 +116,9 @@ export function settlementOf(
 ): { refundCents: number; at: number } | null {
   const move = (wanted: EffectKey) => moves.find(({ key }) => key === wanted);
   const refund = move(effectKeys.refund(orderId));
-  if (refund) return { refundCents: refund.cents, at: note.settled ?? refund.at };
+  // The refund of a price of which goodwill has paid a part is smaller than that of the order.
+  if (refund && note.goodwill === undefined)
+    return { refundCents: refund.cents, at: note.settled ?? refund.at };
   if (note.settled !== undefined) return { refundCents: note.refunded ?? 0, at: note.settled };
   const transfer = move(effectKeys.transfer(orderId));
   return transfer ? { refundCents: 0, at: transfer.at } : null;

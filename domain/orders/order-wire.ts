@@ -49,6 +49,8 @@ export interface Order {
   /** Time of the asker's withdrawal. */
   withdrawnAt: string | null;
   refundedCents: number;
+  /** What the platform gave the asker beside the price. For the asker only: 0 for the creator. */
+  goodwillCents: number;
   /** The refund of a withdrawal now; null when {@link canWithdraw} is false. It falls with time. */
   withdrawalRefundCents: number | null;
   canWithdraw: boolean;
@@ -157,6 +159,7 @@ export interface OrderForWire extends OrderFacts {
   settledAt: number | null;
   withdrawnAt: number | null;
   refundedCents: number;
+  goodwillCents: number;
   retainedFeeCents: number;
   provider: PaymentProviderName;
   checkoutUrl: string | null;
@@ -198,6 +201,7 @@ export function orderFor(
     settledAt: isoOrNull(order.settledAt),
     withdrawnAt: isoOrNull(order.withdrawnAt),
     refundedCents: order.refundedCents,
+    goodwillCents: isAsker ? order.goodwillCents : 0,
     withdrawalRefundCents: mayAct ? refundIfWithdrawn(order, now, periods) : null,
     canWithdraw: mayAct && canWithdraw(order, now, periods),
     canConfirm: mayAct && canConfirm(order, now, periods),

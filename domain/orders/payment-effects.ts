@@ -2,7 +2,7 @@ import type { ChargebackState } from './chargeback.ts';
 
 /** Effects: money movements outside, each of which is stored as a row before it is executed. */
 
-export const effectKinds = ['refund', 'transfer', 'reversal', 'return'] as const;
+export const effectKinds = ['refund', 'transfer', 'reversal', 'return', 'goodwill'] as const;
 export type EffectKind = (typeof effectKinds)[number];
 /** One sentence each for docs/payments.md. */
 export const effectMeanings: Record<EffectKind, string> = {
@@ -10,6 +10,7 @@ export const effectMeanings: Record<EffectKind, string> = {
   transfer: 'transfers the share of an order to its creator',
   reversal: 'reverses a transfer, because a bank has taken the payment back',
   return: 'refunds a payment that its order cannot accept',
+  goodwill: 'gives the payer of an order something beside its price',
 };
 
 /**
@@ -35,6 +36,7 @@ export const effectKeys = {
   transfer: (orderId: string) => `transfer:${orderId}`,
   reversal: (transferKey: string) => `reversal:${transferKey}`,
   return: (paymentId: string) => `return:${paymentId}`,
+  goodwill: (orderId: string) => `goodwill:${orderId}`,
 } as const satisfies Record<string, (id: string, kind?: LaterRefund) => EffectKey>;
 
 /** The key of the transfer that a reversal takes back. */

@@ -81,6 +81,7 @@ const expected: Record<Type, (OrderState | null)[]> = {
   refunded:            [_, _, _, 'settled', _, _],
   refunded_outside:    [_, _, 'settled', 'settled', 'settled', _],
   taken_back:          [_, _, _, _, _, 'settled'],
+  goodwill_given:      [_, _, _, 'answered', _, 'settled'],
   charged_back:        [_, _, 'held', 'answered', 'contested', 'settled'],
   chargeback_won:      [_, _, _, _, _, _],
   chargeback_lost:     [_, _, _, _, _, _],
@@ -97,6 +98,7 @@ const whileBankDecides: Partial<typeof expected> = {
   decided:             [_, _, _, _, _, _],
   refunded:            [_, _, _, _, _, _],
   taken_back:          [_, _, _, _, _, _],
+  goodwill_given:      [_, _, _, _, _, _],
   chargeback_won:      [_, _, 'held', 'answered', 'contested', 'settled'],
   chargeback_lost:     [_, _, 'settled', 'settled', 'settled', 'settled'],
 };

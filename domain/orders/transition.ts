@@ -76,6 +76,7 @@ export function transition(order: OrderLife, event: OrderEvent): OrderLife | nul
     case 'asked':
     case 'contested':
     case 'replied':
+    case 'goodwill_given':
       return moved;
     case 'answered':
       return { ...moved, isAnswered: true };

@@ -215,7 +215,7 @@ describe('words in triggers', () => {
             .map(({ word }) => word),
         ),
       ].toSorted();
-    expect(of('payment_effects', 'kind')).toEqual(['refund', 'return', 'transfer']);
+    expect(of('payment_effects', 'kind')).toEqual(['goodwill', 'refund', 'return', 'transfer']);
     expect(of('payment_effects', 'state')).toEqual([
       'done',
       'failed',

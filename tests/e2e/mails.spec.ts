@@ -23,6 +23,7 @@ async function documents(): Promise<string[]> {
         refundState: null,
         refundLeftAt: null,
         givenBackCents: 0,
+        goodwillCents: 0,
         refundAttempt: 1,
         isGivenBackLater: false,
         movements: [],

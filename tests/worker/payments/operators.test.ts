@@ -35,6 +35,7 @@ import {
   readOrder,
   runPayments,
 } from '../../support/workerd/orders.ts';
+import { mailsOf } from '../../support/workerd/outbox.ts';
 import { salesBy } from '../../support/workerd/sales.ts';
 import {
   placeOrder,
@@ -166,16 +167,6 @@ describe('refund after the release', () => {
     expect(waiting).toEqual([{ cents: 4_00 }]);
   });
 
-  it('is included when a bank takes the whole price afterwards', async () => {
-    const { id, pair } = await released();
-    await refund(id, 3_00, 'platform');
-    const [intent] = await sales.madeFor('paymentIntents', id);
-    await sales.dispute(intent!.id);
-    await sales.dispute(intent!.id, 'lost');
-    expect(await readOrder(id, pair.creator)).toMatchObject({ outcome: 'refunded' });
-    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(0);
-  });
-
   it('is rejected when it exceeds the rest, is disputed, or the order is unknown', async () => {
     const paid = await released();
     expect((await refund(paid.id, 20_01, 'creator')).status).toBe(400);
@@ -193,15 +184,63 @@ describe('refund after the release', () => {
   });
 });
 
+describe('goodwill of the platform', () => {
+  it('leaves the order, its credit notes and the right to complain as they were', async () => {
+    const { id, pair } = await sold();
+    const loss = await balanceOf('loss');
+    const response = await refund(id, 1_00, 'platform');
+    expect(await response.json()).toMatchObject({
+      ...{ state: 'answered', refundedCents: 0, goodwillCents: 1_00, canComplain: true },
+    });
+    expect((await balanceOf('loss')) - loss).toBe(-1_00);
+    expect(await balanceOf(`refund:${id}`)).toBe(0);
+    expect(await creditsOf(id)).toEqual([]);
+    expect(await readOrder(id, pair.creator)).toMatchObject({ goodwillCents: 0, feeCents: 4_00 });
+    expect((await refund(id, 1_00, 'platform', crypto.randomUUID())).status).toBe(409);
+    expect((await refund(id, 19_01, 'creator')).status).toBe(400);
+    await runPayments();
+    const mails = await mailsOf(pair.asker);
+    expect(mails.map(({ text }) => text).join()).toMatch(/vous offre 1\s€/);
+  });
+
+  it('stays the platform’s cost when a bank takes the rest after the release', async () => {
+    const { id, pair } = await released();
+    await refund(id, 3_00, 'platform');
+    const [intent] = await sales.madeFor('paymentIntents', id);
+    await sales.dispute(intent!.id);
+    await sales.dispute(intent!.id, 'lost');
+    expect(await readOrder(id, pair.creator)).toMatchObject({
+      ...{ outcome: 'split', refundedCents: 17_00, feeCents: 60 },
+    });
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(2_40);
+  });
+
+  it('is part of a decision that refunds the whole price: the card gets no more than it paid', async () => {
+    const { id, pair } = await sold();
+    const loss = await balanceOf('loss');
+    await refund(id, 5_00, 'platform');
+    const json = { text: 'Ce n’est pas une réponse.' };
+    await call('POST', `/api/orders/${id}/complaint`, { as: pair.asker, json });
+    const decision = { refundCents: 20_00, reason: REASON };
+    const decided = await operate('POST', `/orders/${id}/decision`, decision);
+    expect(await decided.json()).toMatchObject({ outcome: 'refunded', refundedCents: 20_00 });
+    const refunds = await sales.madeFor('refunds', id);
+    expect(refunds.map(({ amount }) => amount).toSorted()).toEqual([15_00, 5_00]);
+    expect(await creditsOf(id)).toMatchObject([{ cents: 20_00 }]);
+    expect(await balanceOf('loss')).toBe(loss);
+    expect(await balanceOf(`creator:${pair.creator.id}`)).toBe(0);
+  });
+});
+
 describe('refund before the release', () => {
-  it('settles an answered order, whoever bears it', async () => {
+  it('settles an answered order, whoever bears it, unless it is a part at the platform’s cost', async () => {
     const [one, other] = [await sold(), await sold()];
     expect(await (await refund(one.id, 5_00, 'creator')).json()).toMatchObject({
       ...{ state: 'settled', outcome: 'split', refundedCents: 5_00 },
     });
     expect(await balanceOf(`creator:${one.pair.creator.id}`)).toBe(12_00);
-    expect(await (await refund(other.id, 5_00, 'platform')).json()).toMatchObject({
-      ...{ state: 'settled', refundedCents: 5_00 },
+    expect(await (await refund(other.id, 20_00, 'platform')).json()).toMatchObject({
+      ...{ state: 'settled', refundedCents: 20_00 },
     });
     expect(await balanceOf(`creator:${other.pair.creator.id}`)).toBe(16_00);
   });

@@ -71,7 +71,7 @@ describe('restore of D1', () => {
     return {
       orders: await rows(
         'orders',
-        'id, state, outcome, refunded_cents, retained_fee_cents, unopened, withdrawn_at, settled_at, paid_at, access_end, chargeback',
+        'id, state, outcome, refunded_cents, retained_fee_cents, goodwill_cents, unopened, withdrawn_at, settled_at, paid_at, access_end, chargeback',
         'id',
       ),
       documents: await rows('documents', 'series, number, order_id, cents', 'series, number'),
@@ -153,6 +153,7 @@ describe('restore of D1', () => {
     expect((await withdraw(second, day.id)).status).toBe(200);
     const decision = { refundCents: 120, reason: 'Une moitié de réponse.' };
     expect((await operate('POST', `/orders/${contested.id}/decision`, decision)).status).toBe(200);
+    await giveBack(withdrawn.id, 1_00, 'platform');
     expect((await withdraw(fifth, withdrawn.id)).status).toBe(200);
     expect((await complain(sixth, complained.id)).status).toBe(200);
     await stripe.pay(awaiting);

@@ -7,7 +7,14 @@ const at = '2026-11-22T10:00:00.000Z';
 const order = {
   ...{ id: 'o', role: 'asker', pricing: 'question', priceCents: 300, currency: 'EUR' },
   ...{ state: 'awaiting', outcome: null, paidAt: null, answerBy: null, answeredAt: null },
-  ...{ settledAt: null, withdrawnAt: null, refundedCents: 0, unopened: null, other: null },
+  ...{
+    settledAt: null,
+    withdrawnAt: null,
+    refundedCents: 0,
+    goodwillCents: 0,
+    unopened: null,
+    other: null,
+  },
   ...{ chargeback: null, refundFailedAt: null, refundState: null },
   ...{ clarification: null, movements: [] },
 } as unknown as OrderInFull;

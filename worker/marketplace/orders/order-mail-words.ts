@@ -1,5 +1,6 @@
 import { deadlineInText } from '../../../domain/orders/deadlines.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
+import { payerCents } from '../../../domain/orders/goodwill.ts';
 import { type Movement, movementTitle, reasonTold } from '../../../domain/orders/movements.ts';
 import type { OrderMailKind, RefundState, UnopenedReason } from '../../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
@@ -19,6 +20,8 @@ export interface MailedOrder {
   topic: string;
   priceCents: number;
   refundedCents: number;
+  /** Given by the platform beside the price. */
+  goodwillCents: number;
   currency: string;
   /** `demo` charges nothing. */
   provider: 'demo' | 'stripe';
@@ -219,6 +222,24 @@ const words: Record<OrderMailKind, Words> = {
     ],
     label: 'Voir ma commande',
   }),
+  goodwill: (order) => ({
+    subject: 'Un geste commercial de Dis-moi',
+    parts: [
+      paragraph(
+        `Pour votre commande « ${labelOf(order)} », Dis-moi vous offre ${formatPriceInText(order.goodwillCents, order.currency)}, ${
+          order.provider === 'demo'
+            ? 'sans qu’aucune somme circule : c’est une démonstration.'
+            : 'sur la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+        } Votre commande continue, et vos droits restent les mêmes : vous pouvez toujours signaler un problème.`,
+      ),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ['Prix payé', price(order)],
+        ['Geste commercial', formatPriceInText(order.goodwillCents, order.currency)],
+      ]),
+    ],
+    label: 'Voir ma commande',
+  }),
   complaint: (order) => ({
     subject: `${deadlineInText(order.complaintReplyDays)} pour répondre : problème signalé sur une de vos réponses`,
     parts: [
@@ -296,10 +317,11 @@ function quoted(
 }
 
 /** States the refunded amount and its route; it may be zero when the time is used up. */
-function refundOnItsWay({ refundedCents, currency, provider }: MailedOrder): string {
+function refundOnItsWay(order: MailedOrder): string {
+  const { refundedCents, currency, provider } = order;
   if (refundedCents === 0)
     return 'Rien ne vous est remboursé : le temps écoulé et le prix d’une réponse restent dus.';
-  return `${formatPriceInText(refundedCents, currency)} ${
+  return `${formatPriceInText(payerCents(order, refundedCents), currency)} ${
     provider === 'demo'
       ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
       : 'repartent vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'

@@ -99,6 +99,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
         conversationId: orders.conversationId,
         priceCents: orders.priceCents,
         refundedCents: orders.refundedCents,
+        goodwillCents: orders.goodwillCents,
         currency: orders.currency,
         provider: orders.provider,
         paidAt: orders.paidAt,

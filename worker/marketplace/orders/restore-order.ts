@@ -18,6 +18,7 @@ import {
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { complaintDecided, complaintHeard } from '../payments/complaints.ts';
 import { refundSettledOrder } from '../payments/give-back-settled.ts';
+import { giveGoodwill } from '../payments/goodwill.ts';
 import { changeMoney, moneyStatements } from '../payments/order-money.ts';
 
 /** Replaces a complaint text that the restored database has lost. */
@@ -50,6 +51,8 @@ export async function restoreOrder(
   for (const { id } of opened) await env.CONVERSATION.getByName(id).repair();
   if (note.withdrawn !== undefined) await recordWithdrawn(db, orderId, note.withdrawn);
   const settlement = settlementOf(orderId, moves, note);
+  // It may have been given before the order was settled, or afterwards.
+  const hadGoodwill = await goodwillAgain(db, orderId, note);
   if (before && settlement) {
     const { refundCents, at: decidedAt } = settlement;
     const decision = { refundCents, decidedAt, reason: FORGOTTEN_DECISION };
@@ -65,6 +68,7 @@ export async function restoreOrder(
       ...complaintHeard(db, { orderId, text: FORGOTTEN_COMPLAINT, createdAt: note.contested }),
     ]);
   }
+  const hasGoodwill = hadGoodwill || (await goodwillAgain(db, orderId, note));
   await bookMoves(db, orderId, note, moves);
   const isRefunded = await refundAgain(db, orderId, note);
   // A share transferred after that refund was reduced by it.
@@ -73,7 +77,13 @@ export async function restoreOrder(
     note.settled === undefined
       ? note.contested !== undefined && before?.state === 'answered'
       : before && before.state !== 'settled';
-  if (isForgotten || isRefunded) await dropMails(db, orderId);
+  if (isForgotten || isRefunded || hasGoodwill) await dropMails(db, orderId);
+}
+
+/** Repeats the platform's goodwill. Returns true when the database had lost it. */
+async function goodwillAgain(db: Database, orderId: string, { goodwill, goodwillAt }: OrderNote) {
+  if (goodwill === undefined || goodwillAt === undefined) return false;
+  return giveGoodwill(db, orderId, goodwill, goodwillAt);
 }
 
 /** Repeats the refunds made after the release. Returns true when the database had lost one. */

@@ -34,7 +34,7 @@ export const afterSaleChecks: Record<string, SQL> = {
     on i.creator_id = f.creator_id where f.fees <> coalesce(i.total, 0) or (f.fees <> 0 and f.vat <> coalesce(i.vat, 0))`,
   refunds_are_made_or_owed: sql`select count(*) from orders o where ${balance(sql`'refund:' || o.id`)} <>
     coalesce((select sum(cents) from payment_effects where order_id = o.id
-      and (kind = 'return' or kind = 'refund') and state not in ('done', 'dropped')), 0)`,
+      and kind in ('return', 'refund', 'goodwill') and state not in ('done', 'dropped')), 0)`,
   shares_are_sent_or_wait: sql`select count(*) from creator_earnings e where
     ${balance(sql`'creator:' || e.creator_id`)} + ${balance(sql`'connect:' || e.creator_id`)} + ${balance(sql`'transit:' || e.creator_id`)} <>
     coalesce((select sum(cents) from payment_effects where creator_id = e.creator_id and kind = 'transfer' and state not in ('done', 'dropped')), 0)`,
@@ -56,10 +56,12 @@ export const afterSaleChecks: Record<string, SQL> = {
   disputes_hold_what_banks_took: sql`select count(*) from orders o where ${balance(sql`'dispute:' || o.id`)} <>
     -coalesce((select sum(taken_cents - returned_cents) from chargebacks where order_id = o.id and state <> 'lost'), 0)`,
   nothing_leaves_while_a_bank_decides: sql`select count(*) from payment_effects e join orders o on o.id = e.order_id
-    where o.chargeback = 'open' and e.kind in ('refund', 'transfer')
+    where o.chargeback = 'open' and e.kind in ('refund', 'transfer', 'goodwill')
       and (e.state = 'waiting' or (e.state = 'pending' and e.sent_at is null))`,
   nothing_is_frozen_without_a_chargeback: sql`select count(*) from payment_effects e where state = 'frozen'
     and not exists (select 1 from orders where id = e.order_id and chargeback = 'open')`,
+  goodwill_is_what_was_given: sql`select count(*) from orders o where goodwill_cents <>
+    coalesce((select sum(cents) from payment_effects where order_id = o.id and kind = 'goodwill'), 0)`,
   payouts_are_where_they_are: sql`select count(*) from creator_earnings e where ${balance(sql`'transit:' || e.creator_id`)} <>
     -coalesce((select sum(cents) from payouts where creator_id = e.creator_id and state = 'pending'), 0)`,
 };

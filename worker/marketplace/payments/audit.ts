@@ -37,9 +37,10 @@ const checks: Record<string, SQL> = {
   outcome_is_what_was_divided: sql`select count(*) from orders where state = 'settled' and outcome <>
     case refunded_cents when 0 then 'released' when price_cents then 'refunded' else 'split' end`,
   fees_are_within_the_price: sql`select count(*) from orders where fee_cents not between 0 and price_cents or retained_fee_cents > fee_cents`,
-  // A lost chargeback's amount is not refunded.
+  // A lost chargeback's amount is not refunded, and neither is what goodwill has paid before.
   every_refund_has_its_effect: sql`select count(*) from orders o where refunded_cents <>
     coalesce((select sum(cents) from payment_effects where order_id = o.id and kind = 'refund'), 0)
+    + coalesce((select cents from ledger_transfers where key = 'goodwill-back:' || o.id), 0)
     + coalesce((select sum(hold_cents + fee_cents + creator_cents + debt_cents) from chargebacks where order_id = o.id), 0)`,
   // A refund that came back can be made again.
   effects_done_are_booked_once: sql`select count(*) from payment_effects e where (state = 'done') <>

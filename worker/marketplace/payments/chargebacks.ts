@@ -77,7 +77,7 @@ function factsOf(paymentId: string, id: string): SQL<string | null> {
       select state from chargebacks where order_id = o.id and taken_cents > 0 and id <> ${id} order by id) c),
     'effects', (select json_group_array(json_object('key', e.key, 'kind', e.kind, 'state', e.state,
         'cents', e.cents, 'sentAt', e.sent_at)) from (
-      select * from payment_effects where order_id = o.id and kind in ('refund', 'transfer', 'reversal')
+      select * from payment_effects where order_id = o.id and kind in ('refund', 'transfer', 'reversal', 'goodwill')
       order by key) e),
     'creditedFor', (select json_group_array(d.source) from (
       select source from documents where order_id = o.id and series = 'A' order by source) d),

@@ -31,7 +31,7 @@ interface LaterRefundOptions {
  * what was already paid to them; or all of it at the platform's cost. Conversations that nothing
  * pays for any more end by the outbox. Returns false when no refund is possible ({@link decideGiveBack}).
  *
- * @param centsOf the amount to refund, cents; capped at the rest of the price
+ * @param centsOf the amount to refund, cents; capped at what the payer has not got back
  */
 export function refundSettledOrder(
   db: Database,

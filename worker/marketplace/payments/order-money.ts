@@ -37,7 +37,9 @@ export function changeMoney(
 function moneyFacts(which: SQL, moveId: string): SQL<string | null> {
   return sql`(select json_object('id', o.id, 'askerId', o.asker_id, 'creatorId', o.creator_id, 'state', o.state,
     'provider', o.provider, 'pricing', o.pricing, 'priceCents', o.price_cents, 'feeCents', o.fee_cents,
-    'refundedCents', o.refunded_cents, 'retainedFeeCents', o.retained_fee_cents, 'answeredAt', o.answered_at,
+    'refundedCents', o.refunded_cents, 'goodwillCents', o.goodwill_cents,
+    'goodwillBackCents', coalesce((select cents from ledger_transfers where key = 'goodwill-back:' || o.id), 0),
+    'retainedFeeCents', o.retained_fee_cents, 'answeredAt', o.answered_at,
     'withdrawnAt', o.withdrawn_at, 'unopened', o.unopened, 'chargeback', o.chargeback,
     'complaint', (select iif(c.decided_at is null, 'open', 'decided') from order_complaints c where c.order_id = o.id),
     'effects', (select json_group_array(json_object('key', e.key, 'kind', e.kind, 'state', e.state, 'cents', e.cents,

@@ -68,6 +68,7 @@ function select(db: Database, where: SQL | undefined) {
         at: refundColumn('created_at', stoppedKey).as('stopped_refund_at'),
       },
       stoppedCredit: numberIn('A', stoppedKey).as('stopped_credit'),
+      goodwillAt: refundColumn('created_at', sql`'goodwill:' || ${orders.id}`).as('goodwill_at'),
       isLoss: sql<boolean>`not exists (select 1 from ledger_transfers
         where key in ('back-share:' || ${orders.id}, 'back-debt:' || ${orders.id}))`.as('is_loss'),
       contestedAt: orderComplaints.createdAt,
@@ -105,6 +106,8 @@ async function recordNote(
     stopped: found.stopped.cents ?? undefined,
     stoppedAt: found.stopped.at ?? undefined,
     stoppedCredit: found.stoppedCredit ?? undefined,
+    goodwill: order.goodwillCents || undefined,
+    goodwillAt: found.goodwillAt ?? undefined,
   };
   await providerNamed(order.provider, env).note(order.paymentId!, orderNoteTexts(texts));
   await db

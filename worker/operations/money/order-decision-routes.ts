@@ -105,9 +105,10 @@ const aboutOrder = ({ id, askerId, creatorId }: StoredOrder) => ({
 
 /** Adds to the log how the order was divided before and after the act. */
 async function recordDivision(context: AppContext, order: StoredOrder): Promise<void> {
-  const divisionOf = ({ state, outcome, refundedCents, retainedFeeCents }: StoredOrder) => ({
-    ...{ state, outcome, refundedCents, retainedFeeCents },
-  });
+  const divisionOf = (each: StoredOrder) => {
+    const { state, outcome, refundedCents, retainedFeeCents, goodwillCents } = each;
+    return { state, outcome, refundedCents, retainedFeeCents, goodwillCents };
+  };
   const after = await context.var.db.select().from(orders).where(eq(orders.id, order.id)).get();
   recordChanges(context, { before: divisionOf(order), after: after ? divisionOf(after) : null });
 }

@@ -105,6 +105,7 @@ const mailWords: Record<OrderMailKind, string> = {
   complaint: 'réclamation',
   decision: 'décision',
   decision_creator: 'décision, au créateur',
+  goodwill: 'geste commercial',
 };
 export const titleOfMail = (kind: string): string => mailWords[kind as OrderMailKind] ?? kind;
 

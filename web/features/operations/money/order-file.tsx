@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDocumentNumber } from '../../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../../domain/orders/earnings.ts';
 import type { GiveBackSide } from '../../../../domain/orders/give-back-sides.ts';
+import { refundableCents } from '../../../../domain/orders/goodwill.ts';
 import { movementWords } from '../../../../domain/orders/movements.ts';
 import { effectKeys } from '../../../../domain/orders/payment-effects.ts';
 import { unopenedWords } from '../../../../domain/orders/unopened-words.ts';
@@ -60,7 +61,7 @@ export function OrderPage({ id }: { id: string }) {
 
 function Summary({ file }: { file: OrderFile }) {
   const { order, asker, creator, topic, chargebacks, proposals } = file;
-  const { priceCents, refundedCents, paidAt, chargeback } = order;
+  const { priceCents, refundedCents, goodwillCents, paidAt, chargeback } = order;
   const receipt = file.documents.find(({ series }) => series === 'R');
   return (
     <Card asChild>
@@ -96,6 +97,7 @@ function Summary({ file }: { file: OrderFile }) {
             ['Rétractation', moment(order.withdrawnAt)],
             ['Réglée le', moment(order.settledAt)],
             ['Rendu', refundedCents > 0 ? formatPrice(refundedCents) : null],
+            ['Geste commercial', goodwillCents > 0 ? formatPrice(goodwillCents) : null],
             ['Carte signalée volée', moment(order.fraudWarnedAt)],
             ['Reçu', receipt ? formatDocumentNumber(receipt) : null],
             ['Commande', order.id],
@@ -153,12 +155,12 @@ function Story({ file: { movements, order } }: { file: OrderFile }) {
 
 /** True when a refund may be possible; the server decides. */
 function canRefund({ order, effects }: OrderFile): boolean {
-  const { state, chargeback, paidAt, priceCents, refundedCents } = order;
+  const { state, chargeback, paidAt } = order;
   return (
     paidAt !== null &&
     state !== 'contested' &&
     chargeback !== 'open' &&
-    refundedCents < priceCents &&
+    refundableCents(order) > 0 &&
     // After the release it is possible once.
     !effects.some(({ key }) => key === effectKeys.refundAfterRelease(order.id))
   );
@@ -180,15 +182,15 @@ function DecideButton({ file: { order } }: { file: OrderFile }) {
 }
 
 function RefundButton({ file: { order } }: { file: OrderFile }) {
-  const left = formatPrice(order.priceCents - order.refundedCents);
+  const left = formatPrice(refundableCents(order));
   const isSettled = order.state === 'settled';
   return (
     <ActButton
       label="Rembourser"
       effect={
         isSettled
-          ? 'Après le versement, une seule fois : sur la part qui attend et la commission, puis en dette ; ou aux frais de la plateforme.'
-          : 'La commande est réglée : cette part revient à l’acheteur, le reste au créateur. Sans réponse, ou tant qu’il peut renoncer, tout ou rien.'
+          ? 'Après le versement, une seule fois : sur la part qui attend et la commission, puis en dette. Aux frais de la plateforme, une part est un geste commercial, une seule fois aussi.'
+          : 'La commande est réglée : cette part revient à l’acheteur, le reste au créateur. Sans réponse, ou tant qu’il peut renoncer, tout ou rien. Une part aux frais de la plateforme est un geste commercial, une seule fois : la commande continue, et l’acheteur peut encore se plaindre.'
       }
       tone="danger"
       reasonHint="Les deux parties lisent ce motif."

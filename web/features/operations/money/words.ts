@@ -153,6 +153,7 @@ export const effectKindWords: Record<EffectKind, string> = {
   refund: 'Remboursement',
   transfer: 'Part versée au créateur',
   reversal: 'Part reprise au créateur',
+  goodwill: 'Geste commercial',
   return: 'Paiement renvoyé',
 };
 
@@ -179,6 +180,8 @@ const entryWords: [string, string][] = [
   ['back-fee:', 'Rendu après versement, sur la commission'],
   ['back-debt:', 'Rendu après versement, dû par le créateur'],
   ['back-loss:', 'Rendu après versement, aux frais de la plateforme'],
+  ['goodwill-back:', 'Geste commercial compté dans un remboursement, ou annulé'],
+  ['goodwill:', 'Geste commercial, aux frais de la plateforme'],
   ['repaid:', 'Dette remboursée par une part'],
   ['written-off:', 'Dette effacée, aux frais de la plateforme'],
   ['chargeback-returned:', 'Paiement rendu par la banque'],

@@ -6,6 +6,7 @@ const labels: Record<string, string> = {
   state: 'État',
   outcome: 'Issue',
   refundedCents: 'Rendu',
+  goodwillCents: 'Geste commercial',
   refundCents: 'Remboursement',
   retainedFeeCents: 'Commission gardée',
   cents: 'Montant',
