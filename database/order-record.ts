@@ -12,7 +12,8 @@ export const orderRecord = (orderId: SQL) => sql<string | null>`(select json_obj
   'entries', (select json_group_array(json_object('key', key, 'cents', cents, 'at', at,
       'credit', substr(credit, 1, instr(credit || ':', ':') - 1)))
     from ledger_transfers where order_id = o.id
-      and substr(key, 1, instr(key, ':')) in ('refund:', 'share:', 'back-share:', 'back-fee:', 'back-debt:', 'back-loss:', 'repaid:')),
+      and substr(key, 1, instr(key, ':')) in ('refund:', 'share:', 'back-share:', 'back-fee:', 'back-debt:', 'back-loss:', 'goodwill:',
+        'repaid:')),
   'chargebacks', (select json_group_array(json_object('id', id, 'state', state, 'openedAt', opened_at,
       'closedAt', closed_at, 'takenCents', taken_cents, 'returnedCents', returned_cents, 'holdCents', hold_cents,
       'creatorCents', creator_cents, 'debtCents', debt_cents))

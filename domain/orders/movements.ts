@@ -35,7 +35,7 @@ const releaseCauses = {
 export type ReleaseCause = keyof typeof releaseCauses;
 
 export type MovementKind =
-  | { what: 'paid' | 'complaint' | 'debt_paid' | 'payout' }
+  | { what: 'paid' | 'complaint' | 'goodwill' | 'debt_paid' | 'payout' }
   | { what: 'refund'; cause: RefundCause }
   | { what: 'release'; cause: ReleaseCause }
   | { what: 'chargeback'; state: ChargebackState };
@@ -57,6 +57,8 @@ export function movementTitle(kind: MovementKind): string {
       return `Remboursement : ${refundCauses[kind.cause]}`;
     case 'release':
       return `Prix libéré : ${releaseCauses[kind.cause]}`;
+    case 'goodwill':
+      return 'Geste commercial de Dis-moi';
     case 'chargeback':
       return chargebackTitles[kind.state];
     case 'debt_paid':
@@ -136,6 +138,7 @@ export function movementsOf(order: OrderRecord): Movement[] {
     ...complained(order),
     ...settled(order),
     ...refundedLater(order),
+    ...givenBeside(order),
     ...chargedBack(order),
     ...debtsPaid(order),
     ...paidOut(order),
@@ -273,6 +276,19 @@ function refundedLater(order: OrderRecord): Movement[] {
   );
 }
 
+/** Goodwill, which the platform gives beside the price. */
+function givenBeside(order: OrderRecord): Movement[] {
+  const entry = entryOf(order, 'goodwill:');
+  if (!entry) return [];
+  const act = order.acts.find(({ what, at }) => what === 'refund' && at === entry.at);
+  return [
+    {
+      ...{ ...nobody, id: 'goodwill', what: 'goodwill', at: iso(entry.at), by: 'operator' },
+      ...{ cents: entry.cents, operator: act?.by ?? null, reason: act?.reason ?? null },
+    },
+  ];
+}
+
 function chargedBack(order: OrderRecord): Movement[] {
   return order.chargebacks.flatMap(
     ({ id, state, openedAt, closedAt, takenCents, returnedCents, holdCents, ...loss }) => {
@@ -320,7 +336,7 @@ function paidOut(order: OrderRecord): Movement[] {
 /** The movements that a side of the order reads: no member of the team by name, and no money of the other side. */
 export function movementsFor(role: ConversationRole, movements: readonly Movement[]): Movement[] {
   const unnamed = movements.map((movement) => ({ ...movement, operator: null }));
-  if (role === 'creator') return unnamed;
+  if (role === 'creator') return unnamed.filter(({ what }) => what !== 'goodwill');
   return unnamed
     .filter(({ what }) => what !== 'debt_paid' && what !== 'payout')
     .map((movement) => ({ ...movement, shareCents: 0, debtCents: 0 }));
@@ -367,6 +383,10 @@ function sentencesOf(
     case 'refund':
       if (reader === 'asker') return [`${price(cents)} sur le moyen de paiement utilisé.`];
       return [`${price(cents)} rendus à la personne.`, ...taken(movement, reader, price)];
+    case 'goodwill':
+      return [
+        `${price(cents)} sur le moyen de paiement ${reader === 'asker' ? 'utilisé. Cela ne change rien à vos droits' : 'de la personne, à la charge de Dis-moi'}.`,
+      ];
     case 'release':
       if (reader === 'asker') return [`${price(cents)} pour l’expert.`];
       return [`${share}, sur ${price(cents)}.`];

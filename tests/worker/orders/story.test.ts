@@ -85,6 +85,13 @@ async function refundedByTeam(): Promise<Sale> {
   return sale;
 }
 
+async function given(): Promise<Sale> {
+  const sale = await answered();
+  const json = { refundCents: 100, reason: REASON, from: 'platform' };
+  expect((await operate('POST', `/orders/${sale.id}/refund`, json)).status).toBe(200);
+  return sale;
+}
+
 async function unanswered(): Promise<Sale> {
   const sale = await paid();
   await pass(8 * DAY_MS, sale.asker, sale.creator);
@@ -178,6 +185,7 @@ describe('the story of money', () => {
       refundedByTeam,
       [...bothPages, 'creator’s bell', 'asker’s mails', 'statement'],
     ],
+    ['Geste commercial de Dis-moi', given, ['asker’s order', 'operator’s page', 'asker’s mails']],
     ['Dette payée par une vente', debtPaid, [...pages, 'statement']],
     ['Contestation bancaire acceptée', lost, [...bothPages, 'creator’s bell', 'statement']],
   ])('says « %s » in the same words in each place', async (title, event, where) => {

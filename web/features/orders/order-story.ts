@@ -2,7 +2,7 @@ import { type Movement, movementWords } from '../../../domain/orders/movements.t
 import { RELEASING_STARS } from '../../../domain/orders/order.ts';
 import type { Order, OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
-import { formatMoment, formatPrice } from '../../formats/formats.ts';
+import { formatMoment } from '../../formats/formats.ts';
 import { answerEarns, moneyOf, UNASKED } from '../../formats/money-words.ts';
 
 /** One step of an order's history. */
@@ -45,14 +45,7 @@ export function orderStory(order: OrderInFull): Step[] {
     });
   past.sort((one, other) => Date.parse(one.at!) - Date.parse(other.at!));
   const first = order.paidAt === null ? [unpaid(order)] : [];
-  return [
-    ...first,
-    ...past,
-    ...goodwill(order),
-    ...expected(order),
-    ...released(order),
-    ...refundFailed(order),
-  ];
+  return [...first, ...past, ...expected(order), ...released(order), ...refundFailed(order)];
 }
 
 function unpaid({ state, unopened }: Order): Step {
@@ -138,18 +131,6 @@ function unasked({ answerBy, role, pricing }: Order): Step {
       : 'Vous pourrez répondre dès qu’elle arrivera.',
     state: 'now',
   };
-}
-
-function goodwill({ goodwillCents, currency }: Order): Step[] {
-  if (goodwillCents === 0) return [];
-  return [
-    {
-      at: null,
-      title: `Geste commercial de Dis-moi : ${formatPrice(goodwillCents, currency)}`,
-      detail: 'Sur le moyen de paiement utilisé. Il ne change rien à vos droits.',
-      state: 'done',
-    },
-  ];
 }
 
 function refundFailed({ refundFailedAt }: Order): Step[] {

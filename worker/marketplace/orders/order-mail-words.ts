@@ -223,7 +223,7 @@ const words: Record<OrderMailKind, Words> = {
     label: 'Voir ma commande',
   }),
   goodwill: (order) => ({
-    subject: 'Un geste commercial de Dis-moi',
+    subject: movementTitle({ what: 'goodwill' }),
     parts: [
       paragraph(
         `Pour votre commande « ${labelOf(order)} », Dis-moi vous offre ${formatPriceInText(order.goodwillCents, order.currency)}, ${
