@@ -69,13 +69,13 @@ it('an inbox repeats an update once D1 has received what it missed', async () =>
     throw new Error('away');
   });
   await stubOf(id).send(pair.asker.id, { id: crypto.randomUUID(), text: 'Une question ?' });
-  const { bookmark = '' } = await tab.next(
+  // An earlier frame has the text with the bookmark before it, unless the inbox was slower than the repetition.
+  await tab.next(
     ofType<InboxFrame, 'conversation'>(
       'conversation',
-      ({ conversation }) => conversation.lastMessageText === 'Une question ?',
+      (frame) =>
+        isLaterThan(before)(frame) && frame.conversation.lastMessageText === 'Une question ?',
     ),
   );
-  expect(bookmark <= before).toBe(true);
-  await tab.next(ofType<InboxFrame, 'conversation'>('conversation', isLaterThan(before)));
   tab.socket.close(1000);
 });

@@ -56,10 +56,11 @@ export async function dispatchNotifications(
   const people = new Map<string, Undispatched[]>();
   for (const [index, { row, hasAccount }] of due.entries()) {
     const event = hasAccount ? newsEvent(row, found[index]!) : null;
+    const isUndone = row.source === 'act_undone' && found[index]!.length === 0;
     const { recipientId } = row;
     people.set(recipientId, [
       ...(people.get(recipientId) ?? []),
-      { row, event, hasAccount: hasAccount === 1 },
+      { row, event, isUndone, hasAccount: hasAccount === 1 },
     ]);
   }
   const outcomes = await Promise.all(
@@ -81,6 +82,8 @@ type Outbox = typeof noticeOutbox;
 interface Undispatched {
   row: OutboxRow;
   event: NoticeEvent | null;
+  /** True when the row is about an act that was undone, and not done again since. */
+  isUndone: boolean;
   hasAccount: boolean;
 }
 
@@ -105,9 +108,7 @@ async function publishToPerson(
     if (isStored === false) throw new Error('acts were read before one of them was undone');
     if (deletedPosts.length > 0)
       await inbox.forgetPosts(deletedPosts.map(({ row }) => row.subjectId));
-    const undone = entries.filter(
-      ({ row, hasAccount }) => hasAccount && row.source === 'act_undone',
-    );
+    const undone = entries.filter(({ isUndone, hasAccount }) => hasAccount && isUndone);
     if (undone.length > 0) await inbox.takeBack(undone.map(({ row }) => undoneAct(row.thing)));
     await updateRows(db, entries, (undispatched) => dispatchedValues(undispatched, now));
     return true;

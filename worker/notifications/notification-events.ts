@@ -10,7 +10,7 @@ import {
   type NoticeEvent,
   type NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
-import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
+import { type NoticeSource, undoneAct } from '../../domain/notifications/notification-dedup.ts';
 import { movementsOf, type OrderRecord } from '../../domain/orders/movements.ts';
 
 export type OutboxRow = typeof noticeOutbox.$inferSelect;
@@ -181,8 +181,20 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     from verifications request
     where request.id = ${subjectId} and request.state <> 'waiting'`,
   post_gone: () => nothing,
-  act_undone: () => nothing,
+  act_undone: (row) => sql`${nothing} or exists (${doneAgain(row)})`,
 };
+
+/** The act that was undone, when its user has done it again since. */
+function doneAgain({ thing, subjectId, recipientId }: OutboxRow): SQL {
+  const [kind, of, id] = undoneAct(thing).thing.split(':');
+  if (kind === 'follow')
+    return sql`select 1 from user_follows where follower_id = ${subjectId} and followed_id = ${recipientId}`;
+  if (kind === 'reply')
+    return sql`select 1 from conversation_ratings where id = ${id} and reply_text is not null`;
+  return of === 'post'
+    ? sql`select 1 from creator_media_likes where media_id = ${id} and user_id = ${subjectId}`
+    : sql`select 1 from creator_media_comment_likes where comment_id = ${id} and user_id = ${subjectId}`;
+}
 
 const orderFacts = (cents: SQL) => sql`json_object('id', ordered.id, 'topic', topic.name,
   'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)`;
@@ -271,7 +283,7 @@ type NewsRow = Awaited<ReturnType<typeof newsQuery>>[number];
 /** The event in the rows of {@link newsQuery}; null when all acts were undone. */
 export function newsEvent(row: OutboxRow, rows: readonly NewsRow[]): NoticeEvent | null {
   const [latest] = rows;
-  if (!latest) return null;
+  if (!latest || row.source === 'act_undone') return null;
   const { record, ...facts } = JSON.parse(latest.facts) as NoticeFacts & { record?: OrderRecord };
   const movement = record && movementsOf(record).find(({ id }) => id === movementIdOf(row));
   return {

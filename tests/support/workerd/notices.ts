@@ -52,9 +52,10 @@ export async function newestOf(as: Person): Promise<Notice> {
   return notice!;
 }
 
-/** Runs the minute cron's work on notifications. */
-export function carry(now = Date.now()) {
-  return dispatchNotifications(database(env.DB), env, now);
+/** Runs the minute cron's work on notifications until none is due. */
+export async function carry(now = Date.now()): Promise<void> {
+  const db = database(env.DB);
+  while ((await dispatchNotifications(db, env, now)).dispatched > 0);
 }
 
 /** Runs the alarm handler of the user's object, whether or not an alarm is set or running. */

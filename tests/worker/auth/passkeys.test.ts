@@ -90,7 +90,9 @@ describe('a passkey', () => {
     );
     expect((await client.passkey.delete({ passkeyId })).error).toBeNull();
     expect((await client.passkey.list()).data).toEqual([]);
-    expect((await signIn(newClient(), authenticator)).error).toMatchObject(failed);
+    expect((await signIn(newClient(), authenticator)).error).toMatchObject({
+      ...{ status: 404, code: 'webauthn_credential_not_found' },
+    });
     await eventually(async () => {
       const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
       expect(subjects).toContain('Une clé d’accès a été ajoutée');

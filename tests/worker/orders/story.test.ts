@@ -127,7 +127,7 @@ const orderAs = async ({ id }: Sale, as: Person, reader: MovementReader) =>
   told(((await readOrder(id, as)) as OrderInFull).movements, reader);
 
 async function bell(person: Person) {
-  for (let run = 0; run < 3; run += 1) await carry();
+  await carry();
   return plain((await bellOf(person)).notifications.flatMap(({ title, body }) => [title, body]));
 }
 

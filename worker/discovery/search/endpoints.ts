@@ -46,6 +46,7 @@ export const endpoints: Endpoints = {
           path: ({ star }) => `/api/experts?q=sujet%20${star.username}`,
           things: 'experts',
           atMost: 180,
+          roundTrips: [2, 'the words that operators added, once in ten minutes'],
         },
       ],
       hidden: {

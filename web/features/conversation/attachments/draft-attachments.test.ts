@@ -203,6 +203,7 @@ it('pauses longer after each failure while the network is there, says why, and a
     const { asked, open } = setUp();
     const drafts = open();
     drafts.add([photo('a')]);
+    await vi.advanceTimersByTimeAsync(0);
     for (const pauseMs of [250, 500, 1_000]) {
       asked.at(-1)!.answer.reject(noAnswer());
       const attempts = asked.length;
