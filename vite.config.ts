@@ -57,7 +57,7 @@ const LATER = 'inbox|landing|notice|page-report|push|service-worker';
 
 /** Files that few users need. */
 const FOR_FEW =
-  'attachment|creator-country|not-creator|decisions|mail-reminder|moderation|operations|picked-file|verification';
+  'attachment|creator-country|not-creator|decisions|mail-reminder|moderation|operations|picked-file|unmet-questions|verification';
 
 /** Code for operators alone: the names of its chunks do not reveal it. */
 const FOR_OPERATORS = /[/]web[/](features|data)[/]operations[/]|operations-page[.]tsx$/;

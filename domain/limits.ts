@@ -54,6 +54,8 @@ export const COMMENT_MAX_LENGTH = 2_000;
 
 /** Characters, after trimming. */
 export const MESSAGE_MAX_LENGTH = 4_000;
+/** Characters of a question for which experts are searched; of a longer one the first decide. */
+export const QUESTION_SEARCHED_MAX_LENGTH = 300;
 /** Texts that a creator stores to insert them into messages: number, characters, and bytes of all as JSON. */
 export const SAVED_REPLIES_MAX = 50;
 export const SAVED_REPLY_TITLE_MAX_LENGTH = 60;

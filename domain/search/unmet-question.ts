@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { identifyingParts } from '../conversations/publication.ts';
+import { QUESTION_SEARCHED_MAX_LENGTH } from '../limits.ts';
 import { textSchema } from '../text/text.ts';
 
 /** Questions that nobody can answer yet: their askers are notified once a creator can. */
 
-/** Characters of such a question, whose first words decide, as for `GET /api/experts`. */
-export const UNMET_QUESTION_MAX_LENGTH = 300;
 /** Questions for which one user waits. */
 export const UNMET_QUESTIONS_MAX = 10;
 
 export const unmetQuestionSchema = z.strictObject({
-  question: textSchema(UNMET_QUESTION_MAX_LENGTH).min(1, 'Écrivez d’abord votre question.'),
+  question: textSchema(QUESTION_SEARCHED_MAX_LENGTH).min(1, 'Écrivez d’abord votre question.'),
 });
 
 /** The question as others read it: without the asker's names, and without addresses and telephone numbers. */

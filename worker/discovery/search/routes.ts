@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
+import { QUESTION_SEARCHED_MAX_LENGTH } from '../../../domain/limits.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { presentSlugs } from '../../../domain/profiles/catalogue.ts';
 import { creatorSortSchema } from '../../../domain/profiles/creator-sort.ts';
@@ -66,7 +67,14 @@ export const expertRoutes = new Hono<AppEnv>().get(
   limitedBy('SEARCH_LIMIT'),
   valid(
     'query',
-    z.object({ q: z.string().refine((text) => isAtMost(300, text), 'Maximum 300 caractères') }),
+    z.object({
+      q: z
+        .string()
+        .refine(
+          (text) => isAtMost(QUESTION_SEARCHED_MAX_LENGTH, text),
+          `Maximum ${QUESTION_SEARCHED_MAX_LENGTH} caractères`,
+        ),
+    }),
   ),
   async (context) => {
     const { db, viewer, now } = context.var;
