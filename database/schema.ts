@@ -1414,7 +1414,7 @@ export const payouts = sqliteTable('payouts', {
 });
 
 /** The provider's own books of the platform's balance, entry by entry; triggers book their fees. */
-export const pspTransactions = sqliteTable('psp_transactions', {
+export const providerTransactions = sqliteTable('provider_transactions', {
   id: id(),
   type: text('type').notNull(),
   /** The cause, as in `ledger_transfers.source`. */
@@ -1509,7 +1509,7 @@ export const audits = sqliteTable('audits', {
 });
 
 /** Webhook events of the provider. They are stored before they are acknowledged, and processed afterwards. */
-export const pspEvents = sqliteTable('psp_events', {
+export const providerEvents = sqliteTable('provider_events', {
   /** The provider's id, so that an event delivered twice is stored once. */
   id: text('id').primaryKey(),
   type: text('type').notNull(),

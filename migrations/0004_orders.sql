@@ -739,7 +739,7 @@ WHEN (NEW.id, NEW.creator_id, NEW.cents) IS NOT (OLD.id, OLD.creator_id, OLD.cen
 END;
 --> statement-breakpoint
 -- Events of the provider: hints that something changed there, stored before they are acknowledged.
-CREATE TABLE psp_events (
+CREATE TABLE provider_events (
   id text PRIMARY KEY NOT NULL,
   type text NOT NULL,
   object_id text,
@@ -751,16 +751,16 @@ CREATE TABLE psp_events (
   error text
 );
 --> statement-breakpoint
-CREATE INDEX psp_events_due ON psp_events (due_at) WHERE due_at is not null;
+CREATE INDEX provider_events_due ON provider_events (due_at) WHERE due_at is not null;
 --> statement-breakpoint
-CREATE INDEX psp_events_given_up ON psp_events (received_at) WHERE due_at is null and done_at is null;
+CREATE INDEX provider_events_given_up ON provider_events (received_at) WHERE due_at is null and done_at is null;
 --> statement-breakpoint
-CREATE INDEX psp_events_done ON psp_events (done_at) WHERE done_at is not null;
+CREATE INDEX provider_events_done ON provider_events (done_at) WHERE done_at is not null;
 --> statement-breakpoint
-CREATE INDEX psp_events_object ON psp_events (object_id);
+CREATE INDEX provider_events_object ON provider_events (object_id);
 --> statement-breakpoint
 -- The provider's own books of the platform's balance.
-CREATE TABLE psp_transactions (
+CREATE TABLE provider_transactions (
   id text PRIMARY KEY NOT NULL,
   type text NOT NULL,
   source text NOT NULL,
@@ -769,12 +769,12 @@ CREATE TABLE psp_transactions (
   at integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX psp_transactions_source ON psp_transactions (source);
+CREATE INDEX provider_transactions_source ON provider_transactions (source);
 --> statement-breakpoint
-CREATE INDEX psp_transactions_at ON psp_transactions (at);
+CREATE INDEX provider_transactions_at ON provider_transactions (at);
 --> statement-breakpoint
 -- The provider's transactions are never changed.
-CREATE TRIGGER psp_transactions_stay BEFORE UPDATE ON psp_transactions BEGIN
+CREATE TRIGGER provider_transactions_stay BEFORE UPDATE ON provider_transactions BEGIN
   SELECT RAISE(ABORT, 'provider: what was counted stays');
 END;
 --> statement-breakpoint

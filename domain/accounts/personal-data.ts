@@ -257,12 +257,12 @@ export const personalTables: Record<string, PersonalData> = {
   chargebacks: place('payments taken back by a bank', books, withBooks),
   early_chargebacks: place('the same, before the payment', books, withBooks),
   payouts: place('payouts to a creator’s bank', books, withBooks),
-  psp_events: place(
+  provider_events: place(
     'ids of Stripe’s events',
     kept('They are processed once.', '90 jours'),
     withBooks,
   ),
-  psp_transactions: place('Stripe’s own books', books, withBooks),
+  provider_transactions: place('Stripe’s own books', books, withBooks),
   payment_differences: place('differences of both books', books, withBooks),
   reconciliations: impersonal('runs of the reconciliation'),
   audits: impersonal('audits of the books, by name of the check'),

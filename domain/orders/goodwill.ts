@@ -1,5 +1,5 @@
 import { mayHappenIn, type OrderState } from './events.ts';
-import type { GiveBackSide } from './give-back-sides.ts';
+import type { RefundSide } from './refund-sides.ts';
 
 /**
  * Goodwill: what the platform gives the asker of an order beside its price. It settles nothing, takes nothing from the
@@ -29,7 +29,7 @@ export function payerCents(
 /** True when an operator's refund is goodwill: a part of what was paid for an answer, at the platform's cost. */
 export function isGoodwill(
   order: PaidPrice & { state: OrderState },
-  { refundCents, from }: { refundCents: number; from: GiveBackSide },
+  { refundCents, from }: { refundCents: number; from: RefundSide },
 ): boolean {
   return (
     from === 'platform' &&

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { giveBackSides } from './give-back-sides.ts';
 import { unopenedReasons } from './order.ts';
 import { type EffectKey, effectKeys } from './payment-effects.ts';
+import { refundSides } from './refund-sides.ts';
 
 /** A non-negative integer as text, as a provider stores it: cents, milliseconds or a number. */
 const count = z
@@ -37,7 +37,7 @@ export const orderNoteSchema = z
     /** A later refund: its time, amount, side, and the number of its credit note. */
     backAt: count,
     back: count,
-    backFrom: z.enum(giveBackSides).optional(),
+    backFrom: z.enum(refundSides).optional(),
     backCredit: count,
     /** The later refund of the time that the creator did not serve, likewise. */
     stoppedAt: count,

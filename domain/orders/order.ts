@@ -6,7 +6,7 @@ import { textSchema } from '../text/text.ts';
 import type { ChargebackState } from './chargeback.ts';
 import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
 import type { Fee } from './fee.ts';
-import { giveBackSides } from './give-back-sides.ts';
+import { refundSides } from './refund-sides.ts';
 
 /**
  * The rules of an order: its payer, payee, money and possible next states. Money is integer cents, times are
@@ -372,7 +372,7 @@ export const complaintReplySchema = z.strictObject({
 export const operatorRefundSchema = z.strictObject({
   refundCents: z.int().min(1),
   reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
-  from: z.enum(giveBackSides),
+  from: z.enum(refundSides),
   /** Chosen before the first request; the same refund without one is the same act. */
   actId: z.uuid().toLowerCase().optional(),
 });

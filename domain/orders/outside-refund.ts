@@ -1,6 +1,6 @@
 import { effectDone, type MoneyFacts, type MoneyWrite } from './decide-effect.ts';
-import type { GiveBackSide } from './give-back-sides.ts';
 import { type EffectKey, effectKeys, firstState } from './payment-effects.ts';
+import type { RefundSide } from './refund-sides.ts';
 
 /** The facts that a refund in the provider's dashboard is decided from. */
 export type RefundedOrder = Pick<
@@ -18,7 +18,7 @@ export type OutsideRefundDecision =
   /** It pays a refund that was owed, which has `restCents` left. */
   | { is: 'owed'; key: string; restCents: number }
   /** It was refunded after the release, at the cost of this side. */
-  | { is: 'taken_back'; from: GiveBackSide };
+  | { is: 'taken_back'; from: RefundSide };
 
 /**
  * Decides what a refund that nobody asked us for changes. It pays what was owed, so that it is not paid a second

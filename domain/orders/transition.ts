@@ -1,4 +1,5 @@
 import type { ChargebackState, Loss } from './chargeback.ts';
+import { divideRefund } from './divide-refund.ts';
 import {
   mayHappenTo,
   type OrderEventName,
@@ -6,9 +7,8 @@ import {
   ruleOf,
   type SettlingEvent,
 } from './events.ts';
-import { giveBackOf } from './give-back.ts';
-import type { GiveBackSide } from './give-back-sides.ts';
 import { divide, type OrderOutcome, outcomeOf } from './order.ts';
+import type { RefundSide } from './refund-sides.ts';
 
 /** The part of an order that its life cycle and the division of its price depend on. Cents. */
 export interface OrderLife {
@@ -40,7 +40,7 @@ type DividingEvent = Extract<
 export type OrderEvent =
   | { type: DividingEvent; refundCents: number }
   /** The further refund, and the side that bears it. */
-  | { type: 'taken_back'; cents: number; from: GiveBackSide }
+  | { type: 'taken_back'; cents: number; from: RefundSide }
   | { type: 'chargeback_lost'; loss: Loss }
   | { type: Exclude<OrderEventName, DividingEvent | 'placed' | 'taken_back' | 'chargeback_lost'> };
 
@@ -128,11 +128,11 @@ function withDivision(
   return { ...order, outcome, refundedCents, retainedFeeCents };
 }
 
-function takenBack(order: OrderLife, cents: number, from: GiveBackSide): OrderLife | null {
+function takenBack(order: OrderLife, cents: number, from: RefundSide): OrderLife | null {
   const { priceCents, refundedCents, retainedFeeCents } = order;
   if (!Number.isInteger(cents) || cents <= 0 || cents > priceCents - refundedCents) return null;
   // Only the ledger distinguishes the waiting part of the rest from the owed one.
-  const { feeCents } = giveBackOf({ ...order, waitingCents: 0 }, cents, from);
+  const { feeCents } = divideRefund({ ...order, waitingCents: 0 }, cents, from);
   return withDivision(order, refundedCents + cents, retainedFeeCents - feeCents);
 }
 

@@ -64,7 +64,7 @@ export class Backup {
   }
 
   /** Clears the memory. Call it when a transaction was rolled back. */
-  forget(): void {
+  clearMemory(): void {
     this.dueAt = undefined;
   }
 
@@ -108,7 +108,7 @@ export class Backup {
     if (record && record.version >= header.version && this.has(ids.at(-1))) return 'current';
     if (record && this.hasOthersThan(ids)) return 'newer';
     this.storage.transactionSync(() => this.replaceAll(header.schema, rows));
-    this.forget();
+    this.clearMemory();
     return 'restored';
   }
 
@@ -224,7 +224,7 @@ export class Backup {
     );
     for (const { attempts } of counted.toArray())
       sql.exec('UPDATE backup SET due_at = ?', now + retryDelay(attempts, retryPolicies.backups));
-    this.forget();
+    this.clearMemory();
   }
 
   private done(): void {

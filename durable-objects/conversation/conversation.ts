@@ -504,12 +504,12 @@ export class Conversation extends DurableObject<Env> {
    * returns, and updates open sockets. Queries run one after the other, so that the latest result wins. Rejects
    * when D1 does not answer.
    */
-  async learnBlocks(): Promise<void> {
+  async refreshBlocks(): Promise<void> {
     await this.opened(Date.now());
     const record = this.log.read();
     if (!record) return;
     const query = this.lastBlocksQuery.then(async () => {
-      this.holdBlocks(await readBlocks(this.env.DB, record));
+      this.applyBlocks(await readBlocks(this.env.DB, record));
     });
     this.lastBlocksQuery = query.catch(() => undefined);
     await query;
@@ -593,7 +593,7 @@ export class Conversation extends DurableObject<Env> {
     );
     const isPassed = Math.max(...known) >= this.log.read()!.version;
     if (isPassed) this.commit(now, () => this.log.raise(this.log.read()!, Math.max(...known)));
-    await this.learnBlocks();
+    await this.refreshBlocks();
     const record = this.log.read()!;
     await repairInD1(this.env.DB, record, this.periods);
     this.outbox.addAll(Date.now());
@@ -608,7 +608,7 @@ export class Conversation extends DurableObject<Env> {
       this.log.read(),
     );
     if (outcome !== 'restored') return outcome;
-    this.forget();
+    this.clearMemory();
     await this.repair();
     this.broadcastState(Date.now());
     return outcome;
@@ -877,12 +877,12 @@ export class Conversation extends DurableObject<Env> {
     this.broadcastState(now);
   }
 
-  private holdBlocks(blocks: Blocks): void {
+  private applyBlocks(blocks: Blocks): void {
     const now = Date.now();
     this.applyTime(now);
     const record = this.log.read()!;
     if (storedBlocks(record) === storedBlocks(blocks)) return;
-    const hold = () => this.log.holdBlocks(record, blocks);
+    const hold = () => this.log.applyBlocks(record, blocks);
     // A completed conversation matters only to users who look at it.
     if (record.announcedPhase === 'completed') this.ctx.storage.transactionSync(hold);
     else this.commit(now, hold);
@@ -912,7 +912,7 @@ export class Conversation extends DurableObject<Env> {
       if (result !== null) this.startDelivery(now);
       return result;
     } catch (error) {
-      this.forget();
+      this.clearMemory();
       this.alarmClock.takeBack(deadline);
       throw error;
     }
@@ -931,10 +931,10 @@ export class Conversation extends DurableObject<Env> {
   }
 
   /** Clears the memory of what is stored. */
-  private forget(): void {
-    this.log.forget();
-    this.outbox.forget();
-    this.backup.forget();
+  private clearMemory(): void {
+    this.log.clearMemory();
+    this.outbox.clearMemory();
+    this.backup.clearMemory();
   }
 
   /** Starts the delivery of a change. The alarm, which only covers it, need not ring while messages follow. */

@@ -164,7 +164,7 @@ export class MessageLog {
   }
 
   /** Clears the memory. Call it when a transaction was rolled back. */
-  forget(): void {
+  clearMemory(): void {
     this.record = null;
   }
 
@@ -327,7 +327,7 @@ export class MessageLog {
   }
 
   /** Stores which participants block the other, or have closed their account. */
-  holdBlocks(record: ConversationRecord, blocks: Blocks): void {
+  applyBlocks(record: ConversationRecord, blocks: Blocks): void {
     this.save({ ...record, ...blocks });
   }
 

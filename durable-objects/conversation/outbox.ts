@@ -47,7 +47,7 @@ export class Outbox {
   }
 
   /** Clears the memory. Call it when a transaction was rolled back. */
-  forget(): void {
+  clearMemory(): void {
     this.rows = null;
     this.done.clear();
   }

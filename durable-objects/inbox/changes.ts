@@ -55,7 +55,7 @@ export class Changes {
   }
 
   /** Call it when a transaction was rolled back. */
-  forget(): void {
+  clearMemory(): void {
     this.version = null;
   }
 }

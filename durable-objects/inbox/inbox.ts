@@ -145,8 +145,8 @@ export class Inbox extends DurableObject<Env> {
    */
   async repair(entry: InboxEntry): Promise<number> {
     if (this.desk.hasOwnerLeft()) return 0;
-    await this.learnBlocks();
-    this.messageSearch.forget(entry.conversationId);
+    await this.refreshBlocks();
+    this.messageSearch.deleteFromIndex(entry.conversationId);
     return this.marks.goBack(entry);
   }
 
@@ -220,8 +220,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Deletes the notices of deleted posts and of comments under them. */
-  forgetPosts(postIds: readonly string[]): void {
-    this.desk.forgetPosts(postIds, Date.now());
+  deletePostNotices(postIds: readonly string[]): void {
+    this.desk.deletePostNotices(postIds, Date.now());
   }
 
   /** The newest notices before the cursor, at most `limit`, the unread count, and the next cursor. */
@@ -301,18 +301,18 @@ export class Inbox extends DurableObject<Env> {
     this.undispatched.clear();
     this.messageSearch.close();
     this.desk.close(Date.now());
-    this.changes.forget();
+    this.changes.clearMemory();
     await this.alarmClock.cancel();
   }
 
   /** Removes a hidden excerpt from this user's notices about a thing. */
-  forgetExcerpt(thing: string, excerpt: string): void {
-    this.desk.forgetExcerpt(thing, excerpt, Date.now());
+  deleteExcerpt(thing: string, excerpt: string): void {
+    this.desk.deleteExcerpt(thing, excerpt, Date.now());
   }
 
   /** Removes all excerpts from this user's notices about a post that became invisible to them. */
-  forgetQuotes(postId: string): void {
-    this.desk.forgetQuotes(postId, Date.now());
+  deleteQuotes(postId: string): void {
+    this.desk.deleteQuotes(postId, Date.now());
   }
 
   /** Sends conversations to open tabs again, after the other participant was hidden or shown again. */
@@ -330,12 +330,12 @@ export class Inbox extends DurableObject<Env> {
    * Reads from D1 whom the user blocks, and stops notices about them. Queries run one after the other, so
    * that the latest result wins. Rejects when D1 does not answer.
    */
-  async learnBlocks(): Promise<void> {
+  async refreshBlocks(): Promise<void> {
     if (this.desk.hasOwnerLeft()) return;
     const query = this.lastBlocksQuery.then(async () => {
       const db = database(this.env.DB);
       const blockedIds = blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!));
-      if (!this.desk.hasOwnerLeft()) this.desk.holdBlocks([...blockedIds]);
+      if (!this.desk.hasOwnerLeft()) this.desk.applyBlocks([...blockedIds]);
     });
     this.lastBlocksQuery = query.catch(() => undefined);
     await query;
@@ -392,7 +392,7 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Removes a device that its push service no longer knows. */
-  forgetPushSubscription(endpoint: string): void {
+  deletePushSubscription(endpoint: string): void {
     this.pushes.remove(endpoint);
   }
 
@@ -421,7 +421,7 @@ export class Inbox extends DurableObject<Env> {
         open.map(async ({ sessionId, conversationId }) => {
           try {
             await this.env.CONVERSATION.getByName(conversationId).closeSession(sessionId);
-            this.sessions.forgetSockets(sessionId, conversationId);
+            this.sessions.removeSockets(sessionId, conversationId);
           } catch (error) {
             log.warn('session.socket_close_failed', { conversationId, error });
           }

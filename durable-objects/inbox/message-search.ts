@@ -69,7 +69,7 @@ export class MessageSearch {
   }
 
   /** Removes a conversation from the index, which reads it again. */
-  forget(conversationId: string): void {
+  deleteFromIndex(conversationId: string): void {
     this.removals += 1;
     this.ctx.storage.transactionSync(() => {
       this.sql.exec('DELETE FROM searched WHERE conversation_id = ?', conversationId);
@@ -199,7 +199,7 @@ export class MessageSearch {
       }),
     );
     const changed = rows.filter(({ row, text }) => shown.get(row) !== text);
-    for (const { conversation_id } of changed) this.forget(conversation_id);
+    for (const { conversation_id } of changed) this.deleteFromIndex(conversation_id);
     return rows
       .filter((row) => !changed.includes(row))
       .map(({ conversation_id, seq, at, text }) => ({

@@ -340,7 +340,7 @@ export class Notices {
   }
 
   /** Deletes the notices of deleted posts. Returns the notices' ids. */
-  forgetPosts(postIds: readonly string[]): string[] {
+  deletePostNotices(postIds: readonly string[]): string[] {
     return this.ids(
       `DELETE FROM notices WHERE facts ->> '$.postId' IN (SELECT value FROM json_each(?)) RETURNING id`,
       JSON.stringify(postIds),
@@ -377,7 +377,7 @@ export class Notices {
    * Deletes the notices of what a user did alone and took along when they left. Returns the ids of the deleted
    * notices.
    */
-  forgetActsOf(personId: string): string[] {
+  deleteActsOf(personId: string): string[] {
     return this.ids(
       `DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND (
          kind IN ('post', 'return')
@@ -404,7 +404,7 @@ export class Notices {
   }
 
   /** Removes a hidden excerpt from the notices of a thing. Returns the changed ids. */
-  forgetExcerpt(thing: string, excerpt: string): string[] {
+  deleteExcerpt(thing: string, excerpt: string): string[] {
     return this.ids(
       `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
        WHERE thing = ? AND facts ->> '$.excerpt' = ? RETURNING id`,
@@ -414,7 +414,7 @@ export class Notices {
   }
 
   /** Removes all excerpts from the notices of a post. Returns the changed ids. */
-  forgetQuotes(postId: string): string[] {
+  deleteQuotes(postId: string): string[] {
     return this.ids(
       `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
        WHERE facts ->> '$.postId' = ? AND facts ->> '$.excerpt' <> '' RETURNING id`,
@@ -491,7 +491,7 @@ export class Notices {
       ),
     ])
       for (const id of surplus) this.sql.exec('DELETE FROM notices WHERE id = ?', id);
-    this.processedEvents.forgetBefore(oldest, PRUNED_AT_ONCE);
+    this.processedEvents.deleteBefore(oldest, PRUNED_AT_ONCE);
   }
 
   private unread(thing: string): Row | null {

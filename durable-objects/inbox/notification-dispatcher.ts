@@ -141,7 +141,7 @@ export class NotificationDispatcher {
 
   /** Replaces the facts of the notices about a thing; null deletes the notices. */
   correct(thing: string, facts: NoticeFacts | null, now: number): void {
-    this.forget(() => {
+    this.deleteNotices(() => {
       if (facts) return this.notices.correct(thing, facts);
       const gone = this.notices.retract([thing]);
       this.deliveries.removeAll(gone);
@@ -151,7 +151,7 @@ export class NotificationDispatcher {
 
   /** Takes undone acts out of the notices of their things. */
   takeBack(acts: readonly { thing: string; actorId: string }[], now: number): void {
-    this.forget(() => {
+    this.deleteNotices(() => {
       return acts.flatMap(({ thing, actorId }) => {
         const { deleted, changed } = this.notices.takeBack(thing, actorId);
         this.deliveries.removeAll(deleted);
@@ -161,10 +161,10 @@ export class NotificationDispatcher {
   }
 
   /** Deletes the notices of deleted posts. */
-  forgetPosts(postIds: readonly string[], now: number): void {
+  deletePostNotices(postIds: readonly string[], now: number): void {
     const gone = this.commit(() => {
       this.owner.forgot(now);
-      const ids = this.notices.forgetPosts(postIds);
+      const ids = this.notices.deletePostNotices(postIds);
       this.deliveries.removeAll(ids);
       return ids;
     });
@@ -273,13 +273,13 @@ export class NotificationDispatcher {
 
   /** Removes the name of a deleted or hidden user from the notices of their acts. */
   anonymizePerson(personId: string, username: string, now: number): void {
-    this.forget(() => this.notices.anonymizePerson(personId, username), now);
+    this.deleteNotices(() => this.notices.anonymizePerson(personId, username), now);
   }
 
   /** Deletes what a user who has left did alone, and removes their name and words from the rest. */
   deletePerson(personId: string, username: string, now: number): void {
-    this.forget(() => {
-      const gone = this.notices.forgetActsOf(personId);
+    this.deleteNotices(() => {
+      const gone = this.notices.deleteActsOf(personId);
       this.deliveries.removeAll(gone);
       return [...gone, ...this.notices.anonymizePerson(personId, username)];
     }, now);
@@ -305,17 +305,17 @@ export class NotificationDispatcher {
   }
 
   /** Removes a hidden excerpt from the notices of a thing. */
-  forgetExcerpt(thing: string, excerpt: string, now: number): void {
-    this.forget(() => this.notices.forgetExcerpt(thing, excerpt), now);
+  deleteExcerpt(thing: string, excerpt: string, now: number): void {
+    this.deleteNotices(() => this.notices.deleteExcerpt(thing, excerpt), now);
   }
 
   /** Removes all excerpts from the notices of a post. */
-  forgetQuotes(postId: string, now: number): void {
-    this.forget(() => this.notices.forgetQuotes(postId), now);
+  deleteQuotes(postId: string, now: number): void {
+    this.deleteNotices(() => this.notices.deleteQuotes(postId), now);
   }
 
   /** Open tabs drop the changed notices, and get them in their new form with the next list. */
-  private forget(change: () => string[], now: number): void {
+  private deleteNotices(change: () => string[], now: number): void {
     const gone = this.commit(() => {
       this.owner.forgot(now);
       return change();
@@ -324,7 +324,7 @@ export class NotificationDispatcher {
   }
 
   /** Stores the owner's blocks and deletes the notices of newly blocked users. */
-  holdBlocks(blockedIds: readonly string[]): void {
+  applyBlocks(blockedIds: readonly string[]): void {
     const gone = this.commit(() => {
       const known = new Set(this.owner.blockedIds());
       this.owner.saveBlockedIds(blockedIds);
@@ -572,7 +572,7 @@ export class NotificationDispatcher {
         return result;
       });
     } catch (error) {
-      changes.forget();
+      changes.clearMemory();
       alarmClock.takeBack(deadline);
       throw error;
     }

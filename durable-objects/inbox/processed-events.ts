@@ -28,7 +28,7 @@ export class ProcessedEvents {
   }
 
   /** Deletes a few things without new acts since `time`. */
-  forgetBefore(time: number, limit: number): void {
+  deleteBefore(time: number, limit: number): void {
     this.sql.exec(
       'DELETE FROM processed_events WHERE thing IN (SELECT thing FROM processed_events WHERE until < ? LIMIT ?)',
       time,

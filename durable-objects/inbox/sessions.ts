@@ -69,7 +69,7 @@ export class Sessions {
   }
 
   /** Call it once the conversation has closed the session's sockets. */
-  forgetSockets(sessionId: string, conversationId: string): void {
+  removeSockets(sessionId: string, conversationId: string): void {
     this.sql.exec(
       'DELETE FROM session_sockets WHERE session_id = ? AND conversation_id = ?',
       sessionId,

@@ -115,7 +115,7 @@ export class SignInGuard extends DurableObject<Env> {
     const paused = this.countersOfFailure(source, now, tried).filter((counter) =>
       this.fail(counter, now),
     );
-    await this.forgetLater(now);
+    await this.scheduleExpiry(now);
     const standing = this.trustOf(source.device, now);
     return { wait: 0, standing, isWarning: paused.length > 0 && this.takeWarning(now) };
   }
@@ -143,7 +143,7 @@ export class SignInGuard extends DurableObject<Env> {
       device,
       DEVICES_MAX,
     );
-    await this.forgetLater(now);
+    await this.scheduleExpiry(now);
     return standing;
   }
 
@@ -212,7 +212,7 @@ export class SignInGuard extends DurableObject<Env> {
     this.makeTables();
     for (const { name } of counters)
       this.sql.exec('INSERT INTO mails (counter, sent_at) VALUES (?, ?)', name, now);
-    await this.forgetLater(now);
+    await this.scheduleExpiry(now);
     return true;
   }
 
@@ -229,7 +229,7 @@ export class SignInGuard extends DurableObject<Env> {
     const isInUse = ['attempts', 'mails', 'devices'].some(
       (table) => this.sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0,
     );
-    if (isInUse) return this.forgetLater(now);
+    if (isInUse) return this.scheduleExpiry(now);
     await this.ctx.storage.deleteAll();
     this.isBlank = true;
   }
@@ -330,7 +330,7 @@ export class SignInGuard extends DurableObject<Env> {
   }
 
   /** Sets the daily alarm at the first write. */
-  private async forgetLater(now: number): Promise<void> {
+  private async scheduleExpiry(now: number): Promise<void> {
     const at = await this.ctx.storage.getAlarm();
     if (at === null) await this.ctx.storage.setAlarm(now + MEMORY_MS);
   }

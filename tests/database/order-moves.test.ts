@@ -13,8 +13,8 @@ import {
   orderStates,
   type SettlingEvent,
 } from '../../domain/orders/events.ts';
-import { giveBackSides } from '../../domain/orders/give-back-sides.ts';
 import { feeOf } from '../../domain/orders/order.ts';
+import { refundSides } from '../../domain/orders/refund-sides.ts';
 import {
   type OrderEvent,
   type OrderLife,
@@ -23,7 +23,7 @@ import {
 } from '../../domain/orders/transition.ts';
 import { bookPayment } from '../../worker/marketplace/conversations/pay-order.ts';
 import { recordChargeback } from '../../worker/marketplace/payments/chargebacks.ts';
-import { refundSettledOrder } from '../../worker/marketplace/payments/give-back-settled.ts';
+import { refundSettledOrder } from '../../worker/marketplace/payments/refund-settled.ts';
 import { db } from '../support/workerd/marketplace.ts';
 import { expectSoundBooks } from '../support/workerd/orders.ts';
 
@@ -205,7 +205,7 @@ const types = [
 ] as OrderEvent['type'][];
 
 const events: fc.Arbitrary<OrderEvent> = fc
-  .tuple(fc.constantFrom(...types), fc.nat(1000), fc.constantFrom(...giveBackSides))
+  .tuple(fc.constantFrom(...types), fc.nat(1000), fc.constantFrom(...refundSides))
   .map(([type, cents, from]) => {
     switch (type) {
       case 'withdrawn':

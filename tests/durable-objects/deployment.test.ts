@@ -133,7 +133,7 @@ it('a deployment loses no message, and inboxes reconnect without D1', {
   }
   expect(asked).toEqual([]);
   // An object's D1 call would have been counted.
-  await inboxOf(tabs[0]!.person).learnBlocks();
+  await inboxOf(tabs[0]!.person).refreshBlocks();
   expect(asked).toHaveLength(1);
   vi.restoreAllMocks();
 

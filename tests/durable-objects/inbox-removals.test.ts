@@ -56,7 +56,7 @@ describe('inbox', () => {
     const { asker, creator } = await createPair();
     await block(asker, creator);
     const blocked = await within(asker, async (inbox, all) => {
-      const learned = inbox.learnBlocks();
+      const learned = inbox.refreshBlocks();
       await untilSent();
       await Promise.all([inbox.close(), learned]);
       return all('SELECT blocked_ids FROM owner');

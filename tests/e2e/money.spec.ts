@@ -125,7 +125,9 @@ test('an asker without an answer withdraws in two steps, and gets a mail about i
   await dialog.getByRole('button', { name: 'Confirmer la rétractation' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(orderStatus(page)).toHaveText(`${PRICE} remboursés`);
-  await expect(page.getByText('Vous avez renoncé', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Remboursement : renonciation à la commande', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Renoncer au contrat ici' })).toHaveCount(0);
 
   await runPayments(request, sharedState);

@@ -139,7 +139,7 @@ test('an operator does every chore about money without curl', async ({
     await changeDatabase(
       sharedState,
       [
-        `INSERT INTO psp_events (id, type, received_at, attempts, error) VALUES (?, 'other', ?, 12, 'en panne')`,
+        `INSERT INTO provider_events (id, type, received_at, attempts, error) VALUES (?, 'other', ?, 12, 'en panne')`,
         event,
         Date.now(),
       ],

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
 import type { Order, OrderInFull } from '../../domain/orders/order-wire.ts';
 import { api, read } from '../platform/api.ts';
-import { forgetPost, postAskedFrom } from '../platform/asked-from.ts';
+import { postAskedFrom, removeRememberedPost } from '../platform/asked-from.ts';
 import type { Purchase } from '../platform/purchase-refusal.ts';
 import { CONVERSATIONS_KEY } from './conversations.ts';
 import { followCursors } from './paged-list.ts';
@@ -57,7 +57,7 @@ export async function placeOrder(
   const consents = { startNow: true, losesRight: true } as const;
   const json = { ...wanted, consents, question: newQuestion(question) };
   const placed = await read(api.orders.$post({ json }));
-  forgetPost(username);
+  removeRememberedPost(username);
   void refreshOrders(queryClient);
   return placed;
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { showsNothing } from '../../domain/text/shown-text.ts';
 import { api, read } from '../platform/api.ts';
 import { ApiProblem, messageOf } from '../platform/api-problem.ts';
-import { forgetPost, postAskedFrom } from '../platform/asked-from.ts';
+import { postAskedFrom, removeRememberedPost } from '../platform/asked-from.ts';
 import { paths } from '../platform/paths.ts';
 import { type Purchase, refusalOf } from '../platform/purchase-refusal.ts';
 import { toast } from '../platform/toast.ts';
@@ -37,7 +37,7 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
       );
     },
     onSuccess: (conversation, { username, topicId, pricing }) => {
-      forgetPost(username);
+      removeRememberedPost(username);
       rememberConversation(queryClient, conversation);
       void refreshConversations(queryClient);
       void navigate(paths.conversation(username, topicId, pricing, conversation.id), { replace });
@@ -62,5 +62,5 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
     },
   });
   const refusal = error && variables ? refusalOf(error, variables) : null;
-  return { pay: mutate, isPending, refusal, forget: reset };
+  return { pay: mutate, isPending, refusal, reset };
 }

@@ -5,7 +5,7 @@ interface StoredDraft {
   text: string;
   write: (next: string) => void;
   /** Removes the stored text, once it is sent or discarded. */
-  forget: () => void;
+  remove: () => void;
 }
 
 /**
@@ -27,8 +27,8 @@ export function useStoredDraft(key: string | null, published = ''): StoredDraft 
     },
     [key, published],
   );
-  const forget = useCallback(() => {
+  const remove = useCallback(() => {
     if (key) clearDraft(key);
   }, [key]);
-  return { text, write, forget };
+  return { text, write, remove };
 }

@@ -17,6 +17,6 @@ export function postAskedFrom(username: string): string | undefined {
 }
 
 /** Forgets the post once its question is bought. */
-export function forgetPost(username: string): void {
+export function removeRememberedPost(username: string): void {
   tabStorage.removeItem(keyOf(username));
 }

@@ -53,7 +53,7 @@ export function loadFile(key: string): Promise<Blob | null> {
   return ask<Blob | undefined>('readonly', (files) => files.get(key)).then((file) => file ?? null);
 }
 
-export async function forgetFile(key: string): Promise<void> {
+export async function deleteStoredFile(key: string): Promise<void> {
   await ask('readwrite', (files) => files.delete(key));
 }
 

@@ -19,7 +19,7 @@ const dueQueries = {
   orders: sql`select min(due_at) as due from orders where due_at is not null`,
   orderMails: sql`select min(due_at) as due from order_mails where due_at is not null`,
   payments: sql`select min(due_at) as due from payment_effects where state = 'pending'`,
-  paymentEvents: sql`select min(due_at) as due from psp_events where due_at is not null`,
+  paymentEvents: sql`select min(due_at) as due from provider_events where due_at is not null`,
 };
 
 type Due = { due: number | null };

@@ -36,7 +36,7 @@ const expired: Record<string, (now: number) => SQL> = {
     sql`notified_at is not null and notified_at <= ${now - NOTIFICATION_RETENTION_DAYS * DAY_MS}`,
   unmet_questions: (now) => sql`created_at <= ${now - NOTIFICATION_RETENTION_DAYS * DAY_MS}`,
   // Stripe stores them for less time. Events that were given up stay until an operator retries them.
-  psp_events: (now) => sql`done_at is not null and done_at <= ${now - 90 * DAY_MS}`,
+  provider_events: (now) => sql`done_at is not null and done_at <= ${now - 90 * DAY_MS}`,
   // A ranking run subtracts views after the time that it is for. The rows are few, and need no index.
   view_batches: (now) => sql`newest_at <= ${now - HOUR_MS}`,
   // A day's views count once; later deliveries are dropped.

@@ -107,7 +107,7 @@ async function publishToPerson(
     const isStored = events.length === 0 || (await inbox.tell(events, bookmarkOf(db), readAt));
     if (isStored === false) throw new Error('acts were read before one of them was undone');
     if (deletedPosts.length > 0)
-      await inbox.forgetPosts(deletedPosts.map(({ row }) => row.subjectId));
+      await inbox.deletePostNotices(deletedPosts.map(({ row }) => row.subjectId));
     const undone = entries.filter(({ isUndone, hasAccount }) => hasAccount && isUndone);
     if (undone.length > 0) await inbox.takeBack(undone.map(({ row }) => undoneAct(row.thing)));
     await updateRows(db, entries, (undispatched) => dispatchedValues(undispatched, now));

@@ -20,7 +20,7 @@ export class RelivedConversation extends Conversation {
       // State of an interrupted seed.
       await this.ctx.storage.deleteAlarm();
       await this.ctx.storage.deleteAll();
-      this.log.forget();
+      this.log.clearMemory();
     }
     const record = this.ctx.storage.transactionSync(() =>
       replay(this.log, life, now, this.periods),

@@ -305,6 +305,6 @@ describe('outbox rows of a block', () => {
     // The earlier one, at last: it finds no block.
     await apply(effect!.data);
     expect(await read(id, pair.asker)).toMatchObject({ blocked: false, canSend: true });
-    expect(await stubOf(crypto.randomUUID()).learnBlocks()).toBeUndefined();
+    expect(await stubOf(crypto.randomUUID()).refreshBlocks()).toBeUndefined();
   });
 });

@@ -35,13 +35,13 @@ afterAll(() => {
 /** Makes some calls of objects fail, before or after they took effect. */
 function troubleObjects(): () => void {
   const prototypes: [object, string][] = [
-    [Conversation.prototype, 'learnBlocks'],
+    [Conversation.prototype, 'refreshBlocks'],
     [Conversation.prototype, 'settle'],
     [Conversation.prototype, 'closeSession'],
     [Inbox.prototype, 'notify'],
     [Inbox.prototype, 'tell'],
-    [Inbox.prototype, 'forgetPosts'],
-    [Inbox.prototype, 'learnBlocks'],
+    [Inbox.prototype, 'deletePostNotices'],
+    [Inbox.prototype, 'refreshBlocks'],
   ];
   const spies = prototypes.map(([prototype, name]) => {
     const methods = prototype as Record<string, (...values: unknown[]) => unknown>;

@@ -40,13 +40,13 @@ async function stored() {
   );
 }
 
-async function forgetRankings() {
+async function deleteRankings() {
   const { keys } = await env.RANKINGS.list();
   await Promise.all(keys.map(({ name }) => env.RANKINGS.delete(name)));
 }
 
 beforeEach(async () => {
-  await forgetRankings();
+  await deleteRankings();
   await storeMarketplace(uniformMarketplace(60, NOW, subcategory));
 });
 

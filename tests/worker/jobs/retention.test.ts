@@ -60,7 +60,7 @@ const tables: Record<string, [columns: string, values: (id: string, isOld: boole
     'id, user_id, question, created_at, due_at',
     (id, isOld) => `${id}, '${person.id}', ${id}, ${isOld ? NOW - 90 * DAY_MS : NOW}, 1`,
   ],
-  psp_events: [
+  provider_events: [
     'id, type, received_at, done_at',
     (id, isOld) => `${id}, 'x', 1, ${isOld ? NOW - 90 * DAY_MS : 'null'}`,
   ],

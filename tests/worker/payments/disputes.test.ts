@@ -7,7 +7,7 @@ import {
   ledgerTransfers,
   paymentEffects,
   premiumSubscriptions,
-  pspEvents,
+  providerEvents,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { recordChargeback } from '../../../worker/marketplace/payments/chargebacks.ts';
@@ -330,7 +330,7 @@ describe('chargeback reported before its payment is booked', () => {
     // Simulates processing while nothing could be done about it.
     for (const { body } of sent) {
       const event = JSON.parse(body) as { id: string; type: string };
-      await db.insert(pspEvents).values({
+      await db.insert(providerEvents).values({
         ...{ id: event.id, type: event.type, objectId: null, accountId: null },
         ...{ receivedAt: Date.now(), doneAt: Date.now(), dueAt: null },
       });
@@ -339,8 +339,8 @@ describe('chargeback reported before its payment is booked', () => {
     for (const { path, body } of sent) expect((await postEvent(path, body)).status).toBe(200);
     const again = await db
       .select()
-      .from(pspEvents)
-      .where(eq(pspEvents.id, JSON.parse(sent[0]!.body).id));
+      .from(providerEvents)
+      .where(eq(providerEvents.id, JSON.parse(sent[0]!.body).id));
     expect(again[0]).toMatchObject({ doneAt: null });
     await sales.reconcile();
     expect((await readOrder(id, pair.asker)).chargeback).toBe('open');

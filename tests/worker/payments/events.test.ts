@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { pspEvents } from '../../../database/schema.ts';
+import { providerEvents } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { secretsIn, verifyEvent } from '../../../worker/marketplace/payments/verify-event.ts';
 import { createPair } from '../../support/workerd/conversations.ts';
@@ -29,7 +29,8 @@ afterEach(() => {
 const eventOf = (id: string, type: string, object: object = { id: 'cs_unknown' }) =>
   JSON.stringify({ id, object: 'event', type, data: { object } });
 
-const stored = (id: string) => db.select().from(pspEvents).where(eq(pspEvents.id, id)).get();
+const stored = (id: string) =>
+  db.select().from(providerEvents).where(eq(providerEvents.id, id)).get();
 
 it('a webhook rejects a signed body that is not an event', async () => {
   for (const body of [
@@ -138,7 +139,7 @@ it('an event that fails repeatedly is left to an operator', async () => {
   await stripe.pass(DAY_MS / 24, pair.asker);
   await runPayments();
   expect((await readOrder(placed.order.id, pair.asker)).state).toBe('held');
-  await db.insert(pspEvents).values({
+  await db.insert(providerEvents).values({
     ...{ id: 'evt_lost', type: 'checkout.session.completed', objectId: 'cs_nobody' },
     ...{ receivedAt: Date.now(), dueAt: Date.now(), attempts: 11 },
   });

@@ -1,7 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { authUsers, creatorEarnings, paymentEffects, pspEvents } from '../../../database/schema.ts';
+import {
+  authUsers,
+  creatorEarnings,
+  paymentEffects,
+  providerEvents,
+} from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
@@ -107,19 +112,20 @@ describe('rate-limited call', () => {
 
   it('does not count as an attempt of an event, unlike another failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    await db.insert(pspEvents).values({
+    await db.insert(providerEvents).values({
       ...{ id: 'evt_busy', type: 'checkout.session.completed', objectId: 'cs_nobody' },
       ...{ receivedAt: Date.now(), dueAt: Date.now(), attempts: 11 },
     });
     await limitRate('GET', '/v1/checkout/sessions/cs_nobody', 10);
     await runPayments();
-    const stored = () => db.select().from(pspEvents).where(eq(pspEvents.id, 'evt_busy')).get();
+    const stored = () =>
+      db.select().from(providerEvents).where(eq(providerEvents.id, 'evt_busy')).get();
     expect(await stored()).toMatchObject({ attempts: 11, dueAt: expect.any(Number) });
     await limitRate('GET', '/v1/checkout/sessions/cs_nobody', 0);
     await stripe.pass(HOUR_MS);
     await runPayments();
     expect(await stored()).toMatchObject({ attempts: 12, dueAt: null });
-    await db.delete(pspEvents).where(eq(pspEvents.id, 'evt_busy'));
+    await db.delete(providerEvents).where(eq(providerEvents.id, 'evt_busy'));
   });
 });
 
@@ -182,7 +188,10 @@ describe('a creator’s account', () => {
     await stripe.pass(3 * DAY_MS, creator);
     await stripe.deliver();
     await runPayments();
-    const events = await db.select().from(pspEvents).where(eq(pspEvents.objectId, payout));
+    const events = await db
+      .select()
+      .from(providerEvents)
+      .where(eq(providerEvents.objectId, payout));
     expect(events.length).toBeGreaterThan(0);
     for (const { doneAt, error } of events)
       expect({ doneAt, error }).toEqual({ doneAt: expect.any(Number), error: null });

@@ -15,9 +15,9 @@ import type { Order } from '../../../domain/orders/order-wire.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { PERIODS } from '../../../domain/periods.ts';
 import { runEffects } from '../../../worker/marketplace/payments/effects.ts';
-import { refundSettledOrder } from '../../../worker/marketplace/payments/give-back-settled.ts';
 import { planTransfers } from '../../../worker/marketplace/payments/plan-transfers.ts';
-import { giveBackOfAbsent } from '../../../worker/trust/moderation/suspension.ts';
+import { refundSettledOrder } from '../../../worker/marketplace/payments/refund-settled.ts';
+import { refundUnservedBy } from '../../../worker/trust/moderation/suspension.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import {
@@ -383,7 +383,7 @@ describe('a suspended creator', () => {
     const isShare = eq(paymentEffects.key, `transfer:${order.id}`);
     await db.update(paymentEffects).set({ state: 'pending' }).where(isShare);
     await suspend(pair);
-    await giveBackOfAbsent(
+    await refundUnservedBy(
       { ...env, ...stripe.settings } as unknown as Env,
       { userId: pair.creator.id },
       Date.now(),

@@ -14,7 +14,7 @@ import {
   paymentDifferences,
   paymentEffects,
   profiles,
-  pspEvents,
+  providerEvents,
   settledDifferences,
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
@@ -924,7 +924,7 @@ describe('lists of money', () => {
 describe('retrying a given-up event', () => {
   it('processes it once, and refuses any other', async () => {
     const failed = { type: 'unknown.kind', receivedAt: 1, dueAt: null, attempts: 12, error: 'x' };
-    await db.insert(pspEvents).values([
+    await db.insert(providerEvents).values([
       { id: 'evt_one', ...failed },
       { id: 'evt_two', ...failed },
     ]);

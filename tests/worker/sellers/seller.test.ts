@@ -12,7 +12,7 @@ import type { Offer } from '../../../domain/conversations/offer.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
-import { tellCreators } from '../../../worker/marketplace/sellers/notify-creators.ts';
+import { notifyCreators } from '../../../worker/marketplace/sellers/notify-creators.ts';
 import { createPair, open, type Pair } from '../../support/workerd/conversations.ts';
 import {
   call,
@@ -213,13 +213,13 @@ describe('announcement of new terms', () => {
       getByName: (id: string) => (id === unreachable ? failing : env.INBOX.getByName(id)),
     };
     const announced = { changeId: String(change!.id), about: 'planned' } as const;
-    await tellCreators({ ...env, INBOX: inbox } as unknown as Env, announced, Date.now());
+    await notifyCreators({ ...env, INBOX: inbox } as unknown as Env, announced, Date.now());
     expect(await mailsOf(creators.at(-1)!)).toHaveLength(1);
     expect(await mailsOf(creators[0]!)).toEqual([]);
     const rows = await db.select().from(outbox).where(eq(outbox.kind, 'terms_change'));
     expect(rows.map(({ data }) => data)).toEqual([{ ...announced, only: unreachable }]);
 
-    await tellCreators(env, { ...announced, only: unreachable }, Date.now());
+    await notifyCreators(env, { ...announced, only: unreachable }, Date.now());
     expect(await mailsOf(creators[0]!)).toHaveLength(1);
     expect(await mailsOf(creators.at(-1)!)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
-import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import type { Account } from '../../../domain/orders/ledger.ts';
 import type { EffectKind } from '../../../domain/orders/payment-effects.ts';
+import type { RefundSide } from '../../../domain/orders/refund-sides.ts';
 import { api, read } from '../../platform/api.ts';
 import { ApiProblem } from '../../platform/api-problem.ts';
 import { pages, query } from './kit.ts';
@@ -91,7 +91,7 @@ export const decide = (id: string, json: { refundCents: number; reason: string }
 /** Refunds part of an order at its creator's or the platform's cost, once for the act's id. */
 export const refund = (
   id: string,
-  json: { refundCents: number; reason: string; from: GiveBackSide; actId: string },
+  json: { refundCents: number; reason: string; from: RefundSide; actId: string },
 ) => orders[':id'].refund.$post({ param: { id }, json });
 
 /**

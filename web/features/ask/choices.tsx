@@ -42,7 +42,7 @@ export function Choices({ creator }: { creator: Profile }) {
   const asksQuestion = useMatch(screens.askUser.path) !== null;
   const [topicId, setTopicId] = useState(() => topicAtFirst(topics, search.get('topic'))?.id);
   const [pricing, setPricing] = useState<PricingModel | null>(asksQuestion ? 'question' : null);
-  const { pay, isPending, refusal, forget } = usePurchase();
+  const { pay, isPending, refusal, reset } = usePurchase();
   const { showSampleStats } = useSiteConfig();
   const deadlines = useDeadlines();
   const reminder = useMailReminder();
@@ -87,7 +87,7 @@ export function Choices({ creator }: { creator: Profile }) {
           topics={topics}
           value={topic?.id ?? null}
           onChange={(chosen) => {
-            forget();
+            reset();
             setTopicId(chosen);
           }}
         />
@@ -100,7 +100,7 @@ export function Choices({ creator }: { creator: Profile }) {
             currency={currency}
             value={option}
             onChange={(chosen) => {
-              forget();
+              reset();
               setPricing(chosen);
             }}
           />

@@ -51,7 +51,7 @@ export function ClarificationForm({
   onCancel,
 }: ClarificationFormProps) {
   const { label, hint } = words[kind];
-  const { text: draft, write, forget } = useStoredDraft(`${kind}.${conversationId}`);
+  const { text: draft, write, remove } = useStoredDraft(`${kind}.${conversationId}`);
   const id = useId();
   /** The last attempt: its text has its id, whether or not it arrived. */
   const attempt = useRef({ id: '', text: '' });
@@ -61,7 +61,7 @@ export function ClarificationForm({
       return sendClarification(conversationId, kind, attempt.current);
     },
     onSuccess: (message) => {
-      forget();
+      remove();
       onSent(message);
     },
   });

@@ -105,7 +105,7 @@ interface RatingFormProps {
 function RatingForm({ opened, onGiven }: RatingFormProps) {
   const { id: conversationId, orderId, other } = opened;
   const [stars, setStars] = useState(0);
-  const { text: comment, write, forget } = useStoredDraft(`rating.${conversationId}`);
+  const { text: comment, write, remove } = useStoredDraft(`rating.${conversationId}`);
   const [fullName, setFullName] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [isUnfolded, setUnfolded] = useState(comment !== '');
@@ -123,7 +123,7 @@ function RatingForm({ opened, onGiven }: RatingFormProps) {
   } = useMutation({
     mutationFn: (rating: Rating) => rateConversation(conversationId, { ...rating, fullName }),
     onSuccess: (_answer, rating) => {
-      forget();
+      remove();
       onGiven(rating);
       toast.success('Merci !', { description: 'Votre évaluation a été enregistrée' });
     },

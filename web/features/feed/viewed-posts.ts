@@ -62,7 +62,7 @@ export class ViewedPosts {
       this.hasFailed = false;
     } catch (error) {
       this.hasFailed = true;
-      if (this.reporting.isRefusal(error)) this.forget(viewerId, ids);
+      if (this.reporting.isRefusal(error)) this.removePosts(viewerId, ids);
       else if (viewerId === this.viewerId) this.waiting.unshift(...ids);
     }
     this.wait();
@@ -73,11 +73,11 @@ export class ViewedPosts {
   }
 
   private drop(): void {
-    this.forget(this.viewerId, this.waiting);
+    this.removePosts(this.viewerId, this.waiting);
     this.waiting = [];
   }
 
-  private forget(viewerId: string | null, postIds: readonly string[]): void {
+  private removePosts(viewerId: string | null, postIds: readonly string[]): void {
     for (const id of postIds) this.known.delete(`${viewerId} ${id}`);
   }
 }

@@ -20,7 +20,7 @@ interface ContestFormProps {
 
 /** The form that contests a decision. It can be sent once. */
 export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) {
-  const { text, write, forget } = useStoredDraft(draftKey);
+  const { text, write, remove } = useStoredDraft(draftKey);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const isAsked = onClose !== undefined;
@@ -30,7 +30,7 @@ export function ContestForm({ onContest, draftKey, onClose }: ContestFormProps) 
   const { mutate, isPending, error } = useMutation({
     mutationFn: onContest,
     onSuccess: () => {
-      forget();
+      remove();
       toast.success('Votre contestation est envoyée');
     },
   });

@@ -38,10 +38,10 @@ export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps)
   };
   const queryClient = useQueryClient();
   const { mutate: remove, isPending } = useMutation({
-    mutationFn: () => saveReply(queryClient, slug, id, null),
-    onSuccess: () => {
+    mutationFn: (_text: string) => saveReply(queryClient, slug, id, null),
+    onSuccess: (_, text) => {
       // Stored as a draft, in case the deletion was a mistake.
-      if (reply) saveDraft(draftKey, reply.text);
+      saveDraft(draftKey, text);
       toast.success('Réponse retirée', {
         description: 'Votre texte vous attend si vous répondez de nouveau.',
       });
@@ -96,7 +96,7 @@ export function OwnReply({ slug, review: { id, author, reply } }: OwnReplyProps)
           aria-label={`Retirer votre réponse à ${to}`}
           onClick={() => {
             takesFocus.current = true;
-            remove();
+            remove(reply.text);
           }}
         >
           Retirer

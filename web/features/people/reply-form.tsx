@@ -28,7 +28,7 @@ interface ReplyFormProps {
  * The form for a creator's reply to a review. The draft survives navigation, reloads and crashes.
  */
 export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyFormProps) {
-  const { text, write, forget } = useStoredDraft(draftKey, published);
+  const { text, write, remove } = useStoredDraft(draftKey, published);
   const [isEmpty, setEmpty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
@@ -41,15 +41,14 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
   }, []);
   const queryClient = useQueryClient();
   const close = () => {
-    forget();
+    remove();
     onClose();
   };
   const { mutate, isPending, error } = useMutation({
     mutationFn: (reply: string) => saveReply(queryClient, slug, id, reply),
     onSuccess: () => {
       toast.success('Réponse publiée');
-      // The query notifies the list in a later timer: before that, nothing could replace this form
-      // and take its focus.
+      // Once the query has notified the list: before that, nothing could replace this form and take its focus.
       notifyManager.schedule(close);
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),

@@ -12,8 +12,8 @@ export async function revokeDevices(
   address: string,
   ownDevice: string | null = null,
 ): Promise<void> {
-  const forget = () => env.SIGN_IN_GUARD.getByName(address).startAfresh(ownDevice, now);
-  await forget()
-    .catch(forget)
+  const revoke = () => env.SIGN_IN_GUARD.getByName(address).startAfresh(ownDevice, now);
+  await revoke()
+    .catch(revoke)
     .catch((error: unknown) => log.error('auth.devices_left_known', { error }));
 }

@@ -15,7 +15,7 @@ const names = { operator: 'opérateur', moderator: 'modérateur' };
  * Handles `role_changed`: the notice in the app, then the mail. Rejects when one of them must be sent again; both
  * have ids, so that nobody gets them twice.
  */
-export async function tellRole(
+export async function notifyRoleChange(
   env: Env,
   { userId, role, isGiven, at }: OutboxData<'role_changed'>,
   now: number,

@@ -1,12 +1,12 @@
 import type { OutboxKind } from '../../../domain/outbox.ts';
 import { removeFiles } from '../../accounts/export/remove-files.ts';
-import { tellRole } from '../../accounts/roles/notify-role.ts';
+import { notifyRoleChange } from '../../accounts/roles/notify-role.ts';
 import { mailWeeklyReport } from '../../community/statistics/weekly-reports.ts';
 import { followMerge, followTopicTags } from '../../community/topics/follow-catalogue.ts';
 import { followCatalogue } from '../../discovery/rankings/follow-catalogue.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
-import { tellCreators } from '../../marketplace/sellers/notify-creators.ts';
+import { notifyCreators } from '../../marketplace/sellers/notify-creators.ts';
 import { writeAgain } from '../../notifications/announcements/write-again.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
@@ -20,9 +20,9 @@ import {
   mailDecision,
   notifyReporter,
 } from '../../trust/moderation/outcome-mails.ts';
-import { endSuspendedSessions, giveBackOfAbsent } from '../../trust/moderation/suspension.ts';
+import { endSuspendedSessions, refundUnservedBy } from '../../trust/moderation/suspension.ts';
 import { mailOutcomes, mailReceipt } from '../../trust/reports/report-mails.ts';
-import { forgetQuotes } from '../../trust/visibility/delete-quotes.ts';
+import { deleteQuotes } from '../../trust/visibility/delete-quotes.ts';
 import { showOrHideComment } from '../../trust/visibility/show-or-hide-comment.ts';
 import { showOrHideMessage } from '../../trust/visibility/show-or-hide-message.ts';
 import { showOrHidePerson } from '../../trust/visibility/show-or-hide-person.ts';
@@ -38,7 +38,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   unblock: applyBlock,
   account_closed: applyClosedAccount,
   end_sessions: endSuspendedSessions,
-  give_back: giveBackOfAbsent,
+  give_back: refundUnservedBy,
   end_shop: endShop,
   end_unpaid: endUnpaid,
   send_question: sendQuestion,
@@ -48,7 +48,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   message_seen: showOrHideMessage,
   person_seen: showOrHidePerson,
   export_removal: removeFiles,
-  post_quotes: forgetQuotes,
+  post_quotes: deleteQuotes,
   purge: purgeFromOutbox,
   object_deletion: deleteObjects,
   stray_objects: deleteStrayObjects,
@@ -61,8 +61,8 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   report_received: mailReceipt,
   report_outcome: notifyReporter,
   outcomes_mail: mailOutcomes,
-  terms_change: tellCreators,
+  terms_change: notifyCreators,
   weekly_report: mailWeeklyReport,
-  role_changed: tellRole,
+  role_changed: notifyRoleChange,
   announcement: writeAgain,
 };

@@ -4,20 +4,20 @@ import type { Database } from '../../../database/client.ts';
 import { mayHappen } from '../../../database/move-order.ts';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
 import { releaseOrder, settleOrder } from '../../../database/settle-order.ts';
-import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
 import { isGoodwill, refundableCents } from '../../../domain/orders/goodwill.ts';
 import { canWithdraw } from '../../../domain/orders/order.ts';
+import type { RefundSide } from '../../../domain/orders/refund-sides.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { endWhenRefunded, refundSettledOrder } from '../payments/give-back-settled.ts';
 import { giveGoodwill } from '../payments/goodwill.ts';
 import { type MoneyAct, recordAct } from '../payments/money-acts.ts';
+import { endWhenRefunded, refundSettledOrder } from '../payments/refund-settled.ts';
 import type { CheckEnv } from './check-payment.ts';
-import { refundOrders } from './give-back.ts';
+import { refundOrders } from './refund-orders.ts';
 
 export interface OperatorRefund {
   refundCents: number;
-  from: GiveBackSide;
+  from: RefundSide;
 }
 
 /**

@@ -17,9 +17,9 @@ import {
 } from '../../../domain/orders/order-note.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { complaintDecided, complaintHeard } from '../payments/complaints.ts';
-import { refundSettledOrder } from '../payments/give-back-settled.ts';
 import { giveGoodwill } from '../payments/goodwill.ts';
 import { changeMoney, moneyStatements } from '../payments/order-money.ts';
+import { refundSettledOrder } from '../payments/refund-settled.ts';
 
 /** Replaces a complaint text that the restored database has lost. */
 const FORGOTTEN_COMPLAINT =

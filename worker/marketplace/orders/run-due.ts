@@ -15,8 +15,8 @@ import { sendAccountReminders } from './account-reminders.ts';
 import { sweepPayments } from './check-payment.ts';
 import { decideUndecided } from './decide-undecided.ts';
 import { endLostOrders } from './end-lost-orders.ts';
-import { refundStopped } from './give-back.ts';
 import { sendOrderMails } from './order-mails.ts';
+import { refundStopped } from './refund-orders.ts';
 import { runAllLogged } from './run-all-logged.ts';
 import { sweepOrders } from './sweep-orders.ts';
 

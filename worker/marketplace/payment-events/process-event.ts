@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { pspEvents } from '../../../database/schema.ts';
+import { providerEvents } from '../../../database/schema.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { attempt, claim, clockFrom, drain, type Outbox } from '../../platform/outbox.ts';
 import { isRateLimited } from '../payments/stripe-client.ts';
@@ -10,13 +10,13 @@ import { handlerOf } from './event-handlers.ts';
 const EVENTS = { rowsMax: 50, atOnce: 10 };
 
 /**
- * The table `psp_events`. Its rows stay, so that a repeated event is stored once. An event whose
+ * The table `provider_events`. Its rows stay, so that a repeated event is stored once. An event whose
  * handler keeps failing is parked for an operator.
  */
-function eventOutbox(db: Database, env: Env): Outbox<typeof pspEvents> {
+function eventOutbox(db: Database, env: Env): Outbox<typeof providerEvents> {
   return {
-    table: pspEvents,
-    isRow: ({ id }) => eq(pspEvents.id, id),
+    table: providerEvents,
+    isRow: ({ id }) => eq(providerEvents.id, id),
     policy: () => retryPolicies.payments,
     async act({ type, objectId, accountId }, now) {
       if (objectId) await handlerOf(type)?.({ db, env, now, objectId, accountId });
@@ -39,8 +39,8 @@ export async function processEvent(
   now: number,
 ): Promise<boolean> {
   const events = eventOutbox(db, env);
-  const isUndone = sql`select rowid from ${pspEvents}
-    where ${eq(pspEvents.id, id)} and ${pspEvents.doneAt} is null`;
+  const isUndone = sql`select rowid from ${providerEvents}
+    where ${eq(providerEvents.id, id)} and ${providerEvents.doneAt} is null`;
   const [event] = await claim(db, events, isUndone, now);
   return event ? (await attempt(db, events, event, clockFrom(now))) === 'done' : true;
 }
@@ -55,10 +55,10 @@ export async function sweepEvents(
   // Makes delayed events due now, so that each has one turn in this run.
   if (dueBy > now)
     await db
-      .update(pspEvents)
+      .update(providerEvents)
       .set({ dueAt: now })
-      .where(and(gt(pspEvents.dueAt, now), lte(pspEvents.dueAt, dueBy)));
-  const next = sql`select rowid from ${pspEvents}
-    where ${pspEvents.dueAt} <= ${now} order by ${pspEvents.dueAt} limit ${EVENTS.atOnce}`;
+      .where(and(gt(providerEvents.dueAt, now), lte(providerEvents.dueAt, dueBy)));
+  const next = sql`select rowid from ${providerEvents}
+    where ${providerEvents.dueAt} <= ${now} order by ${providerEvents.dueAt} limit ${EVENTS.atOnce}`;
   return drain(db, eventOutbox(db, env), next, now, EVENTS);
 }

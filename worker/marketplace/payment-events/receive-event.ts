@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { pspEvents } from '../../../database/schema.ts';
+import { providerEvents } from '../../../database/schema.ts';
 import { log } from '../../platform/log.ts';
 import type { ProviderEvent } from '../payments/records.ts';
 
@@ -24,15 +24,15 @@ export async function receiveEvent(
   now: number,
 ): Promise<void> {
   const stored = await db
-    .insert(pspEvents)
+    .insert(providerEvents)
     .values({ ...event, receivedAt: now, dueAt: now + SWEEP_AFTER_MS })
     .onConflictDoUpdate({
-      target: pspEvents.id,
+      target: providerEvents.id,
       set: { doneAt: null, attempts: 0, dueAt: now + SWEEP_AFTER_MS, error: null },
       // An event that still waits for processing stays unchanged.
-      setWhere: isNull(pspEvents.dueAt),
+      setWhere: isNull(providerEvents.dueAt),
     })
-    .returning({ id: pspEvents.id });
+    .returning({ id: providerEvents.id });
   if (stored.length === 0) return;
   try {
     await env.PAYMENT_EVENTS.send({ id: event.id } satisfies QueuedEvent);

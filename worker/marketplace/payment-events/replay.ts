@@ -5,7 +5,7 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import {
   orders,
   paymentEffects,
-  pspEvents,
+  providerEvents,
   replayedCheckouts,
   replays,
 } from '../../../database/schema.ts';
@@ -15,9 +15,9 @@ import { firstState } from '../../../domain/orders/events.ts';
 import type { OrderNote } from '../../../domain/orders/order-note.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { dropMails, restoreOrder } from '../orders/restore-order.ts';
-import { orderRefundedBy } from '../payments/give-back-settled.ts';
 import type { Checkouts } from '../payments/port.ts';
 import type { PaidCheckout, ProviderRecords } from '../payments/records.ts';
+import { orderRefundedBy } from '../payments/refund-settled.ts';
 import { readRestoring, setRestoring } from '../payments/restoring.ts';
 import { sweepEvents } from './process-event.ts';
 
@@ -260,10 +260,10 @@ async function storeEvents(
   let events = 0;
   for (const event of items.toReversed()) {
     const stored = await db
-      .insert(pspEvents)
+      .insert(providerEvents)
       .values({ ...event, receivedAt: now, dueAt: now })
       .onConflictDoNothing()
-      .returning({ id: pspEvents.id });
+      .returning({ id: providerEvents.id });
     events += stored.length;
   }
   return { cursor: next, looked: items.length, events };

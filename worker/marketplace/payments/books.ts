@@ -27,7 +27,7 @@ const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringif
 /** True when none of our transfers matches the provider's entry `t`. */
 const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
   select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)`;
-export const isUnbooked = hasNoTransfer(sql`psp_transactions`);
+export const isUnbooked = hasNoTransfer(sql`provider_transactions`);
 
 /**
  * Provider entries that an operator has to book, because no rule covers them. They are tasks, not
@@ -41,7 +41,7 @@ export function selectEntriesWithoutRule(db: Database, limit: number) {
       detail: sql<string>`t.type || ': ' || t.cents || ' cents, ' || t.source`.as('detail'),
       cents: sql<number>`t.cents`.as('cents'),
     })
-    .from(sql`psp_transactions t`)
+    .from(sql`provider_transactions t`)
     .where(sql`${hasNoRule} and ${hasNoTransfer(sql`t`)}`)
     .limit(limit);
 }
@@ -62,7 +62,7 @@ export const owedFromPlatform = sql`(
 
 /** Payments whose fee the provider has not reported yet, and their sum in cents. */
 const uncharged = sql`from ledger_transfers l where l.credit like 'hold:%' and ${counted}
-  and not exists (select 1 from psp_transactions t where t.source = l.source)`;
+  and not exists (select 1 from provider_transactions t where t.source = l.source)`;
 export const unchargedPayments = sql`(select count(*) ${uncharged})`;
 export const unchargedCents = sql`(select coalesce(sum(l.cents), 0) ${uncharged})`;
 
@@ -132,13 +132,13 @@ export async function readDifferences(
       .limit(DIFFERENCES_SHOWN);
   const { unbooked, unseen, balances, platform } = await batch(db, {
     unbooked: found(sql`select 'unbooked:' || t.id as id, null as ours, t.cents as theirs
-      from psp_transactions t
+      from provider_transactions t
       where not ${hasNoRule} and ${hasNoTransfer(sql`t`)}`),
     unseen: found(sql`select 'unseen:' || l.key as id, ${moved} as ours, null as theirs
       from ledger_transfers l
       where ${counted} and l.at <= ${now} and l.source not like 'settled:%'
         and not exists (select 1 from settled_differences s where s.difference_id = 'unseen:' || l.key)
-        and not exists (select 1 from psp_transactions t where t.source = l.source and t.cents = ${moved})`),
+        and not exists (select 1 from provider_transactions t where t.source = l.source and t.cents = ${moved})`),
     balances: found(sql`select * from (
       select 'balance:connect:' || (value ->> 'creatorId') as id,
         -${balance(sql`'connect:' || (value ->> 'creatorId')`)} as ours, value ->> 'cents' as theirs
@@ -148,8 +148,8 @@ export async function readDifferences(
         .select({
           oursCents:
             sql<number>`(select coalesce(sum(${moved}), 0) from ledger_transfers l where ${counted})
-            - (select coalesce(sum(fee_cents), 0) from psp_transactions)
-            + (select coalesce(sum(t.cents), 0) from psp_transactions t where ${hasNoRule} and ${hasNoTransfer(sql`t`)})`.as(
+            - (select coalesce(sum(fee_cents), 0) from provider_transactions)
+            + (select coalesce(sum(t.cents), 0) from provider_transactions t where ${hasNoRule} and ${hasNoTransfer(sql`t`)})`.as(
               'ours_cents',
             ),
           owedCents: sql<number>`${owedFromPlatform}`.as('owed_cents'),

@@ -12,10 +12,10 @@ import {
   decideChargeback,
 } from '../../../domain/orders/decide-chargeback.ts';
 import { log } from '../../platform/log.ts';
-import { loseEarnings } from './give-back-settled.ts';
 import { moneyStatement } from './order-money.ts';
 import { recordFraudWarning } from './plan-transfers.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
+import { loseEarnings } from './refund-settled.ts';
 
 /** Maximum number of early chargebacks (stored before their payment) that one run records. */
 const EARLY_PER_RUN = 50;

@@ -5,8 +5,8 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { moderationLog, paymentEffects } from '../../../database/schema.ts';
 import { COMPLAINT_MAX_LENGTH } from '../../../domain/orders/order.ts';
 import { textSchema } from '../../../domain/text/text.ts';
-import { refundSettledOrder } from './give-back-settled.ts';
 import { waitsForDecision } from './plan-transfers.ts';
+import { refundSettledOrder } from './refund-settled.ts';
 
 /** Maximum number of orders that a decision may name. */
 const ORDERS_MAX = 100;

@@ -5,9 +5,9 @@ import type { MoneyFacts } from '../../../domain/orders/decide-effect.ts';
 import { decideOutsideRefund, payOwed } from '../../../domain/orders/outside-refund.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { complaintDecided } from './complaints.ts';
-import { endWhenRefunded, takeBack } from './give-back-settled.ts';
 import { changeMoney, moneyStatements } from './order-money.ts';
 import type { ProviderRefund } from './records.ts';
+import { endWhenRefunded, takeBack } from './refund-settled.ts';
 
 /** The reason of a complaint's decision that was made in the provider's dashboard. */
 const DECIDED_OUTSIDE = 'Remboursement fait directement auprès de notre prestataire de paiement.';

@@ -8,7 +8,7 @@ import {
   ledgerTransfers,
   paymentDifferences,
   payouts,
-  pspTransactions,
+  providerTransactions,
   reconciliations,
 } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
@@ -137,14 +137,14 @@ const accountOf = (creatorId: typeof payouts.creatorId) =>
 
 /** Stores new entries, and books what they alone tell ({@link entriesFrom}). */
 async function takeEntries(db: Database, records: ProviderRecords): Promise<ProviderTransaction[]> {
-  const [newest] = await db.select({ at: max(pspTransactions.at) }).from(pspTransactions);
+  const [newest] = await db.select({ at: max(providerTransactions.at) }).from(providerTransactions);
   const taken: ProviderTransaction[] = [];
   for await (const page of records.transactions((newest?.at ?? OVERLAP_MS) - OVERLAP_MS)) {
     const ids = JSON.stringify(page.map(({ id }) => id));
     const known = await db
-      .select({ id: pspTransactions.id })
-      .from(pspTransactions)
-      .where(inArray(pspTransactions.id, sql`(select value from json_each(${ids}))`));
+      .select({ id: providerTransactions.id })
+      .from(providerTransactions)
+      .where(inArray(providerTransactions.id, sql`(select value from json_each(${ids}))`));
     const isKnown = new Set(known.map(({ id }) => id));
     const fresh = page.filter(({ id }) => !isKnown.has(id));
     for (let at = 0; at < fresh.length; at += ENTRIES_PER_INSERT) {
@@ -153,7 +153,7 @@ async function takeEntries(db: Database, records: ProviderRecords): Promise<Prov
         .map((entry) => ({ ...entry, source: entry.source ?? entry.id }));
       // A run at the same time may have stored some: a transfer that is booked again changes nothing.
       await batch(db, {
-        stored: db.insert(pspTransactions).values(rows).onConflictDoNothing(),
+        stored: db.insert(providerTransactions).values(rows).onConflictDoNothing(),
         booked: rows.flatMap(entriesFrom).map((entry) => db.insert(ledgerTransfers).values(entry)),
       });
     }
@@ -165,10 +165,10 @@ async function takeEntries(db: Database, records: ProviderRecords): Promise<Prov
 /** Entries without a matching transfer of ours, because their event was lost or not booked. */
 function unbookedEntries(db: Database) {
   return db
-    .select({ source: pspTransactions.source, cents: pspTransactions.cents })
-    .from(pspTransactions)
+    .select({ source: providerTransactions.source, cents: providerTransactions.cents })
+    .from(providerTransactions)
     .where(isUnbooked)
-    .orderBy(desc(pspTransactions.at))
+    .orderBy(desc(providerTransactions.at))
     .limit(ASKED_PER_RUN);
 }
 

@@ -15,7 +15,7 @@ const numberIn = (series: 'R' | 'A', source: SQL) =>
   >`(select number from documents where order_id = ${orders.id} and series = ${series}
     and source = ${source})`;
 
-/** The key of a refund after a release (`give-back-settled.ts`). */
+/** The key of a refund after a release (`refund-settled.ts`). */
 const backKey = sql`'refund:' || ${orders.id} || ':back'`;
 const stoppedKey = sql`'refund:' || ${orders.id} || ':stopped'`;
 const refundColumn = (column: 'cents' | 'created_at', key: SQL) =>

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../database/failure.ts';
 import {
   ledgerTransfers,
   paymentDifferences,
-  pspTransactions,
+  providerTransactions,
   settledDifferences,
 } from '../../../database/schema.ts';
 import { type Account, accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
@@ -64,8 +64,8 @@ export async function planSettlement(
     entry: first(
       db
         .select()
-        .from(pspTransactions)
-        .where(and(eq(pspTransactions.id, entryId), isUnbooked)),
+        .from(providerTransactions)
+        .where(and(eq(providerTransactions.id, entryId), isUnbooked)),
     ),
     single: first(
       db
@@ -116,7 +116,7 @@ export async function settleDifference(
   const { id, oursCents, theirsCents } = difference;
   const isUnchanged = sql`(exists (select 1 from ${paymentDifferences} where ${paymentDifferences.id} = ${id}
       and (${paymentDifferences.oursCents}, ${paymentDifferences.theirsCents}, ${paymentDifferences.foundAt}) is (${oursCents}, ${theirsCents}, ${foundAt}))
-    or exists (select 1 from ${pspTransactions} where ${pspTransactions.id} = ${entryOf(id)} and ${isUnbooked}))
+    or exists (select 1 from ${providerTransactions} where ${providerTransactions.id} = ${entryOf(id)} and ${isUnbooked}))
     and not exists (select 1 from ${settledDifferences} where ${settledDifferences.key} = ${key})`;
   try {
     await batch(db, {

@@ -26,7 +26,7 @@ const REASON =
  * gets a row of their own, which is retried without the others. A change that was cancelled meanwhile is not announced
  * further.
  */
-export async function tellCreators(
+export async function notifyCreators(
   env: Env,
   { changeId, about, after, only }: OutboxData<'terms_change'>,
   now: number,

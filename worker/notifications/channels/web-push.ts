@@ -54,7 +54,7 @@ async function pushTo(
 ): Promise<PushOutcome> {
   const result = await sendPush(env, device, message, Date.now());
   if (result.outcome === 'gone')
-    await env.INBOX.getByName(personId).forgetPushSubscription(device.endpoint);
+    await env.INBOX.getByName(personId).deletePushSubscription(device.endpoint);
   // The endpoint is as sensitive as a key to the device, so only its host is logged.
   const service = new URL(device.endpoint).host;
   if (result.outcome === 'refused') log.error('push.refused', { service, status: result.status });

@@ -12,7 +12,7 @@ import {
   orderComplaints,
   orders,
   paymentEffects,
-  pspEvents,
+  providerEvents,
   topics,
 } from '../../../database/schema.ts';
 import type { ReasonToRead } from '../../../domain/operations/money-wire.ts';
@@ -148,15 +148,15 @@ export async function describeForOperator(db: Database, id: string, now: number)
       .limit(ROWS_SHOWN),
     events: db
       .select()
-      .from(pspEvents)
+      .from(providerEvents)
       .where(
-        sql`${pspEvents.objectId} in (
+        sql`${providerEvents.objectId} in (
           select checkout_id from orders where id = ${id} union all select payment_id from orders where id = ${id}
           union all select charge_id from orders where id = ${id}
           union all select id from chargebacks where order_id = ${id}
           union all select provider_id from payment_effects where order_id = ${id})`,
       )
-      .orderBy(asc(pspEvents.receivedAt))
+      .orderBy(asc(providerEvents.receivedAt))
       .limit(ROWS_SHOWN),
     papers: db.select().from(documents).where(eq(documents.orderId, id)).limit(ROWS_SHOWN),
     people: first(selectPeople(db, id)),

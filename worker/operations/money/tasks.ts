@@ -13,7 +13,7 @@ import {
   paymentDifferences,
   paymentEffects,
   payouts,
-  pspEvents,
+  providerEvents,
 } from '../../../database/schema.ts';
 import { iso, isoOrNull } from '../../../domain/dates/iso.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
@@ -116,9 +116,13 @@ export async function listTasks(
       )
       .limit(TASKS_SHOWN),
     failedEvents: db
-      .select({ id: pspEvents.id, since: pspEvents.receivedAt, detail: pspEvents.error })
-      .from(pspEvents)
-      .where(sql`${pspEvents.dueAt} is null and ${pspEvents.doneAt} is null`)
+      .select({
+        id: providerEvents.id,
+        since: providerEvents.receivedAt,
+        detail: providerEvents.error,
+      })
+      .from(providerEvents)
+      .where(sql`${providerEvents.dueAt} is null and ${providerEvents.doneAt} is null`)
       .limit(TASKS_SHOWN),
     overdue: db
       .select({

@@ -23,7 +23,7 @@ export async function applyClosedAccount(
     .where(and(isTheirs, ne(conversations.status, 'completed'), gt(conversations.id, after)))
     .orderBy(asc(conversations.id))
     .limit(NOTIFIED_AT_ONCE);
-  await Promise.all(open.map(({ id }) => env.CONVERSATION.getByName(id).learnBlocks()));
+  await Promise.all(open.map(({ id }) => env.CONVERSATION.getByName(id).refreshBlocks()));
   if (open.length < NOTIFIED_AT_ONCE) return;
   await db
     .insert(outbox)

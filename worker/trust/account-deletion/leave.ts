@@ -45,7 +45,7 @@ import { enqueueRemoval } from '../../accounts/export/remove-files.ts';
 import { endApart } from '../../community/posts/published-answers.ts';
 import { attemptClaimed, claimedEntry, type Effect, effects } from '../../platform/effects.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
-import { giveBackOfAbsent } from '../moderation/suspension.ts';
+import { refundUnservedBy } from '../moderation/suspension.ts';
 import { applyClosedAccount } from './apply-closed-account.ts';
 import { deleteAccount } from './delete-account.ts';
 import { mayBeDeleted, selectDeletionState, unbound } from './deletion-state.ts';
@@ -166,7 +166,7 @@ async function close(
   const attemptNow = (rows: readonly Effect[]) =>
     attemptClaimed(
       database(env.DB),
-      effects(env, { account_closed: applyClosedAccount, give_back: giveBackOfAbsent }),
+      effects(env, { account_closed: applyClosedAccount, give_back: refundUnservedBy }),
       rows,
       now,
     );
@@ -252,7 +252,7 @@ async function depart(
   logAuthEvent(context, 'account_deleted');
   alertDeletion(context, account);
   // The session has ended, and its db refuses it.
-  const work = effects(env, { delete_account: deleteAccount, give_back: giveBackOfAbsent });
+  const work = effects(env, { delete_account: deleteAccount, give_back: refundUnservedBy });
   const deleting = attemptClaimed(database(env.DB), work, rows, now);
   context.executionCtx.waitUntil(deleting);
 }

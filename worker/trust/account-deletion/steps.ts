@@ -167,7 +167,7 @@ interface NotifiedAct {
 }
 
 /** Removes the name, and notices of what the user did alone, from these inboxes. */
-async function forgetIn(work: Work, people: Iterable<string | null>): Promise<void> {
+async function deleteFromInboxes(work: Work, people: Iterable<string | null>): Promise<void> {
   const { env, user } = work;
   const ids = new Set([...people].filter((id) => id !== null && id !== user.id) as string[]);
   work.calls += ids.size;
@@ -199,7 +199,7 @@ function acts(
       return people.has(personId);
     });
     if (taken.length === 0) return false;
-    await forgetIn(work, people);
+    await deleteFromInboxes(work, people);
     const ids = JSON.stringify(taken.map(({ at }) => at));
     await db.run(sql`
       delete from ${name} where rowid in (select value from json_each(${ids})) and ${isTheirs}`);
@@ -243,7 +243,7 @@ const comments: Step = async (work) => {
       where parent_comment_id in ${these} and user_id <> ${user.id} limit ${rowsMax})
     returning 1`);
   if (replies.length >= rowsMax) return true;
-  await forgetIn(
+  await deleteFromInboxes(
     work,
     found.flatMap(({ postAuthorId, parentAuthorId }) => [postAuthorId, parentAuthorId]),
   );
@@ -296,7 +296,7 @@ const conversationsOf: Step = async (work) => {
   await Promise.all(
     found.map(async ({ id, hasOtherLeft }) => {
       const object = env.CONVERSATION.getByName(id);
-      await object.learnBlocks();
+      await object.refreshBlocks();
       if (hasOtherLeft) advanceTo(db, (await object.deleteWords()).bookmark);
     }),
   );
@@ -306,7 +306,7 @@ const conversationsOf: Step = async (work) => {
   if (both.length > 0)
     await db.run(sql`update conversation_ratings set comment = null
       where conversation_id in (select value from json_each(${JSON.stringify(both)}))`);
-  await forgetIn(
+  await deleteFromInboxes(
     work,
     found.map(({ otherId }) => otherId),
   );

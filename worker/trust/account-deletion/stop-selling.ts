@@ -25,7 +25,7 @@ import { startDeletion } from '../../community/posts/post-deletion.ts';
 import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
-import { giveBackOfAbsent } from '../moderation/suspension.ts';
+import { refundUnservedBy } from '../moderation/suspension.ts';
 import { mayStopSelling, selectDeletionState, unbound } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
 
@@ -78,7 +78,7 @@ export async function stopSelling(
       .values(claimedEntry('purge', { personId: viewer.id }, now))
       .returning(),
   });
-  const work = effects(env, { give_back: giveBackOfAbsent });
+  const work = effects(env, { give_back: refundUnservedBy });
   context.executionCtx.waitUntil(attemptClaimed(database(env.DB), work, given, now));
   purgeAfterResponse(context, purged);
   logAuthEvent(context, 'shop_ended');

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, database } from '../../../database/client.ts';
 import { conversations, orders } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
-import { giveBackUnserved, refundOrders } from '../../marketplace/orders/give-back.ts';
+import { refundOrders, refundUnserved } from '../../marketplace/orders/refund-orders.ts';
 
 /** Number of objects notified concurrently; the others follow. */
 const NOTIFIED_AT_ONCE = 50;
@@ -49,9 +49,9 @@ export async function applyBlock(
     await Promise.all(
       theirs
         .slice(from, from + NOTIFIED_AT_ONCE)
-        .map(({ id }) => env.CONVERSATION.getByName(id).learnBlocks()),
+        .map(({ id }) => env.CONVERSATION.getByName(id).refreshBlocks()),
     );
-  await env.INBOX.getByName(blockerId).learnBlocks();
+  await env.INBOX.getByName(blockerId).refreshBlocks();
   if (at !== undefined) await refundBlocked(db, env, block, Number(at), now);
 }
 
@@ -77,6 +77,6 @@ async function refundBlocked(
       more,
     );
   await refundOrders(db, env, between(blockedId, blockerId), now);
-  await giveBackUnserved(db, env, between(blockedId, blockerId), now);
+  await refundUnserved(db, env, between(blockedId, blockerId), now);
   await refundOrders(db, env, between(blockerId, blockedId, eq(orders.state, 'awaiting')), now);
 }

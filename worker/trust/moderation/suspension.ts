@@ -2,7 +2,7 @@ import { eq, or } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { orders, paymentEffects, profiles } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
-import { giveBackUnserved, refundOrders } from '../../marketplace/orders/give-back.ts';
+import { refundOrders, refundUnserved } from '../../marketplace/orders/refund-orders.ts';
 import { returnToWaiting } from '../../marketplace/payments/plan-transfers.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function endSuspendedSessions(
  * time of days and months that they sold; of a user who sells no more, the orders to them. The rest
  * of a suspended user's earnings waits for an operator; nobody who has some can leave.
  */
-export async function giveBackOfAbsent(
+export async function refundUnservedBy(
   env: Env,
   { userId }: OutboxData<'give_back'>,
   now: number,
@@ -42,5 +42,5 @@ export async function giveBackOfAbsent(
   const isSold = eq(orders.creatorId, userId);
   if (person.suspendedAt !== null) await returnToWaiting(db, eq(paymentEffects.creatorId, userId));
   await refundOrders(db, env, isAbsent ? or(isSold, eq(orders.askerId, userId)) : isSold, now);
-  await giveBackUnserved(db, env, eq(orders.creatorId, userId), now);
+  await refundUnserved(db, env, eq(orders.creatorId, userId), now);
 }

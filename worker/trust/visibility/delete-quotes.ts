@@ -14,7 +14,7 @@ const BATCHES_PER_RUN = 5;
  * back with the post. Works from the newest comment to the oldest in batches, and enqueues the
  * rest: `postId`, and `before`, the last processed comment.
  */
-export async function forgetQuotes(
+export async function deleteQuotes(
   env: Env,
   { postId, before }: OutboxData<'post_quotes'>,
   now: number,
@@ -31,7 +31,7 @@ export async function forgetQuotes(
   for (let batch = 0; batch < BATCHES_PER_RUN && place !== null; batch += 1) {
     const { people, last } = await readBatch(db, postId, place);
     people.delete(post.creatorId);
-    await Promise.all([...people].map((id) => env.INBOX.getByName(id).forgetQuotes(postId)));
+    await Promise.all([...people].map((id) => env.INBOX.getByName(id).deleteQuotes(postId)));
     place = last;
   }
   if (place)
@@ -66,7 +66,7 @@ async function readBatch(db: Database, postId: string, before: string | undefine
   return { people, last: rows.length < COMMENTS_AT_ONCE ? null : rows.at(-1)!.id };
 }
 
-/** Enqueues {@link forgetQuotes} for all posts of a hidden user; a user has few. */
+/** Enqueues {@link deleteQuotes} for all posts of a hidden user; a user has few. */
 export async function enqueueForgetQuotes(
   db: Database,
   personId: string,

@@ -29,8 +29,8 @@ export async function showOrHideComment(env: Env, { commentId }: OutboxData<'com
   if (!comment || comment.hiddenAt === null) return;
   const { postId, parentId, parentAuthorId, postAuthorId } = comment;
   const excerpt = excerptOf(comment.content);
-  const forget = (personId: string, thing: NoticeThing) =>
-    env.INBOX.getByName(personId).forgetExcerpt(thing, excerpt);
-  await forget(postAuthorId, `comment:${postId}`);
-  if (parentAuthorId) await forget(parentAuthorId, `reply:${parentId}`);
+  const correct = (personId: string, thing: NoticeThing) =>
+    env.INBOX.getByName(personId).deleteExcerpt(thing, excerpt);
+  await correct(postAuthorId, `comment:${postId}`);
+  if (parentAuthorId) await correct(parentAuthorId, `reply:${parentId}`);
 }

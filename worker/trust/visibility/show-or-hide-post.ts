@@ -3,7 +3,7 @@ import { database } from '../../../database/client.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
-import { forgetQuotes } from './delete-quotes.ts';
+import { deleteQuotes } from './delete-quotes.ts';
 import { hideAnswer } from './hide-answer.ts';
 import { reconcilePictures } from './pictures.ts';
 
@@ -21,5 +21,5 @@ export async function showOrHidePost(env: Env, { postId }: OutboxData<'post_seen
   if (!post) return;
   await recordHidden(db, env.RANKINGS, now);
   await reconcilePictures(db, env, post.creatorId);
-  await forgetQuotes(env, { postId: postId }, now);
+  await deleteQuotes(env, { postId: postId }, now);
 }

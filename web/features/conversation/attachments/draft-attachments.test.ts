@@ -34,7 +34,7 @@ function setUp() {
       files: {
         store: async (key, file) => void device.files.set(key, file),
         load: async (key) => device.files.get(key) ?? null,
-        forget: async (key) => void device.files.delete(key),
+        delete: async (key) => void device.files.delete(key),
       },
       upload: ({ name }, _onProgress, signal) => {
         const answer = Promise.withResolvers<Attachment>();

@@ -38,7 +38,7 @@ interface DraftAttachmentsOptions {
   files: {
     store: (key: string, file: Blob) => Promise<void>;
     load: (key: string) => Promise<Blob | null>;
-    forget: (key: string) => Promise<void>;
+    delete: (key: string) => Promise<void>;
   };
   upload: (
     file: AttachmentFile,
@@ -124,7 +124,7 @@ export class DraftAttachments {
     const item = this.items.get().find((each) => each.key === key);
     this.replace(this.items.get().filter((each) => each.key !== key));
     this.uploads.get(key)?.abort();
-    void this.options.files.forget(key);
+    void this.options.files.delete(key);
     if (item?.attachment) this.options.discard(item.attachment.id);
   }
 
@@ -199,7 +199,7 @@ export class DraftAttachments {
       if (this.has(key)) this.change(key, { state: 'ready', attachment });
       // It was removed meanwhile.
       else this.options.discard(attachment.id);
-      void this.options.files.forget(key);
+      void this.options.files.delete(key);
     } catch (error) {
       if (ended.aborted) this.change(key, { state: 'waiting' });
       else if (upload.signal.reason === 'lost') {

@@ -5,7 +5,7 @@ import { ATTACHMENTS_PER_MESSAGE_MAX } from '../../../../domain/limits.ts';
 import { removeAttachment, uploadAttachment } from '../../../data/attachments.ts';
 import { waitForConnectivity } from '../../../platform/connectivity.ts';
 import { loadDraft, onDraftChange, saveDraft } from '../../../platform/draft-storage.ts';
-import { forgetFile, loadFile, storeFile } from '../../../platform/file-storage.ts';
+import { deleteStoredFile, loadFile, storeFile } from '../../../platform/file-storage.ts';
 import { toast } from '../../../platform/toast.ts';
 import { type DraftAttachment, DraftAttachments, type NewFile } from './draft-attachments.ts';
 import { readChosen } from './read-chosen.ts';
@@ -39,7 +39,7 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
       files: {
         store: (file, blob) => storeFile(fileKey(file), blob),
         load: (file) => loadFile(fileKey(file)),
-        forget: (file) => forgetFile(fileKey(file)),
+        delete: (file) => deleteStoredFile(fileKey(file)),
       },
       upload: (...given) => uploadAttachment(queryClient, conversationId, ...given),
       discard: (id) => void removeAttachment(conversationId, id),
@@ -64,7 +64,7 @@ export function useDraftAttachments(viewerId: string, conversationId: string): D
   const saveRecording = useCallback(
     (recording: Blob | null) => {
       setInterrupted(null);
-      void (recording ? storeFile(recordingKey, recording) : forgetFile(recordingKey));
+      void (recording ? storeFile(recordingKey, recording) : deleteStoredFile(recordingKey));
     },
     [recordingKey],
   );

@@ -47,8 +47,8 @@ export function ProposeDialog({
     send: (given: { question: string; answer: string }, signal) =>
       proposePublication(queryClient, conversationId, given, signal),
     onSuccess: () => {
-      question.forget();
-      answer.forget();
+      question.remove();
+      answer.remove();
       toast.success('Proposition envoyée', {
         description: `${name} peut l’accepter ou la refuser.`,
       });

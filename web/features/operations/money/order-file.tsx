@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDocumentNumber } from '../../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../../domain/orders/earnings.ts';
-import type { GiveBackSide } from '../../../../domain/orders/give-back-sides.ts';
 import { refundableCents } from '../../../../domain/orders/goodwill.ts';
 import { movementWords } from '../../../../domain/orders/movements.ts';
 import { effectKeys } from '../../../../domain/orders/payment-effects.ts';
+import type { RefundSide } from '../../../../domain/orders/refund-sides.ts';
 import { unopenedWords } from '../../../../domain/orders/unopened-words.ts';
 import { decide, type OrderFile, orderFileQuery, refund } from '../../../data/operations/money.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
@@ -197,7 +197,7 @@ function RefundButton({ file: { order } }: { file: OrderFile }) {
       send={(reason, form, actId) =>
         refund(order.id, {
           ...{ refundCents: centsIn(form), reason, actId },
-          from: form.get('from') as GiveBackSide,
+          from: form.get('from') as RefundSide,
         })
       }
       done="Remboursement enregistré"

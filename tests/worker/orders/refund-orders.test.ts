@@ -5,8 +5,8 @@ import { orders, premiumSubscriptions } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { decideOrder } from '../../../worker/marketplace/orders/decide-order.ts';
-import { giveBackUnserved, refundOrders } from '../../../worker/marketplace/orders/give-back.ts';
-import { refundSettledOrder } from '../../../worker/marketplace/payments/give-back-settled.ts';
+import { refundOrders, refundUnserved } from '../../../worker/marketplace/orders/refund-orders.ts';
+import { refundSettledOrder } from '../../../worker/marketplace/payments/refund-settled.ts';
 import {
   createPair,
   open,
@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const giveBackAllOf = ({ creator }: Pair) =>
+const refundAllOf = ({ creator }: Pair) =>
   refundOrders(db, env, eq(orders.creatorId, creator.id), Date.now());
 
 async function asked(pricing: 'question' | 'day' | 'month' = 'question') {
@@ -45,7 +45,7 @@ describe('refund of unanswered orders', () => {
     'ends a %s and refunds all of it, once',
     async (pricing) => {
       const { pair, conversation } = await asked(pricing);
-      await Promise.all([giveBackAllOf(pair), giveBackAllOf(pair)]);
+      await Promise.all([refundAllOf(pair), refundAllOf(pair)]);
       expect(await stubOf(conversation.id).giveBack()).toMatchObject({
         isStopped: true,
         isAnswered: false,
@@ -74,7 +74,7 @@ describe('refund of unanswered orders', () => {
   it('skips answered and free conversations', async () => {
     const { pair, conversation } = await asked('day');
     await send(conversation.id, pair.creator, 'Une réponse.');
-    await giveBackAllOf(pair);
+    await refundAllOf(pair);
     expect(await read(conversation.id, pair.asker)).toMatchObject({ canSend: true });
     expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ state: 'answered' });
 
@@ -93,7 +93,7 @@ describe('refund of unanswered orders', () => {
     const { pair, conversation } = await asked();
     const [replied] = await Promise.all([
       send(conversation.id, pair.creator, 'Une réponse.'),
-      giveBackAllOf(pair),
+      refundAllOf(pair),
     ]);
     const { state, outcome } = await orderOf(conversation.id, pair.asker);
     expect([replied.status, state, outcome]).toEqual(
@@ -111,7 +111,7 @@ describe('refund of unanswered orders', () => {
     expect(log.mock.calls.map(([line]) => JSON.parse(line).event)).toEqual([
       'orders.give_back_failed',
     ]);
-    await giveBackAllOf(pair);
+    await refundAllOf(pair);
   });
 
   it('ends a month with all its conversations, unless one was answered', async () => {
@@ -121,7 +121,7 @@ describe('refund of unanswered orders', () => {
     await call('PUT', '/api/me/topics', { as: pair.creator, json: { topics } });
     const second = await open({ ...pair, topicId: more.topicId });
     expect(second).toMatchObject({ pricing: 'month', priceCents: 0 });
-    await giveBackAllOf(pair);
+    await refundAllOf(pair);
     for (const { id } of [conversation, second])
       expect(await read(id, pair.asker)).toMatchObject({ closeReason: 'stopped' });
     expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ outcome: 'refunded' });
@@ -130,7 +130,7 @@ describe('refund of unanswered orders', () => {
 
     const answered = await asked('month');
     await send(answered.conversation.id, answered.pair.creator, 'Une réponse.');
-    await giveBackAllOf(answered.pair);
+    await refundAllOf(answered.pair);
     const { orders: remaining } = await (
       await call('GET', '/api/me/orders', { as: answered.pair.asker })
     ).json<{ orders: Order[] }>();
@@ -206,14 +206,14 @@ describe('refund of unanswered orders', () => {
     const given = refundOrders(db, { ...env, CONVERSATION: opening }, which, Date.now());
     await expect(given).rejects.toThrow('1 orders');
     expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ state: 'held' });
-    await giveBackAllOf(pair);
+    await refundAllOf(pair);
     expect(await orderOf(conversation.id, pair.asker)).toMatchObject({ outcome: 'refunded' });
   });
 
   it('ends nothing of an answered month, and delays no answer', async () => {
     const { pair, conversation } = await asked('month');
     await send(conversation.id, pair.creator, 'Une réponse.');
-    await giveBackAllOf(pair);
+    await refundAllOf(pair);
     const again = await send(conversation.id, pair.creator, 'Encore une.');
     expect(again.status).toBe(201);
     expect((await read(conversation.id, pair.asker)).closeReason).toBeNull();
@@ -221,8 +221,8 @@ describe('refund of unanswered orders', () => {
 });
 
 describe('refund of unserved time', () => {
-  const giveBackRestOf = ({ creator }: Pair) =>
-    giveBackUnserved(db, env, eq(orders.creatorId, creator.id), Date.now());
+  const refundRestOf = ({ creator }: Pair) =>
+    refundUnserved(db, env, eq(orders.creatorId, creator.id), Date.now());
 
   async function answered(pricing: 'question' | 'day' | 'month') {
     const { pair, conversation } = await asked(pricing);
@@ -234,7 +234,7 @@ describe('refund of unserved time', () => {
   it('refunds half of an answered day minus the price of an answer, and ends it', async () => {
     const { pair, id, order } = await answered('day');
     await pass(DAY_MS / 2, pair.asker, pair.creator);
-    await Promise.all([giveBackRestOf(pair), giveBackRestOf(pair)]);
+    await Promise.all([refundRestOf(pair), refundRestOf(pair)]);
     const after = await orderOf(id, pair.asker);
     expect(after).toMatchObject({ state: 'settled', outcome: 'split', withdrawnAt: null });
     const half = order.priceCents / 2;
@@ -250,8 +250,8 @@ describe('refund of unserved time', () => {
     const { pair, id, order } = await answered('month');
     await pass(days * DAY_MS, pair.asker, pair.creator);
     await runPayments();
-    await giveBackRestOf(pair);
-    await giveBackRestOf(pair);
+    await refundRestOf(pair);
+    await refundRestOf(pair);
     const after = await orderOf(id, pair.asker);
     const left = (order.priceCents * (30 - days)) / 30;
     expect(after).toMatchObject({ state: 'settled', outcome: 'split' });
@@ -272,8 +272,8 @@ describe('refund of unserved time', () => {
     await pass(20 * DAY_MS, pair.asker, pair.creator);
     await runPayments();
     expect(await refundSettledOrder(db, order.id, () => 1_00, Date.now())).toBe(true);
-    await giveBackRestOf(pair);
-    await giveBackRestOf(pair);
+    await refundRestOf(pair);
+    await refundRestOf(pair);
     await runPayments();
     const { refundedCents, refundState } = await orderOf(id, pair.asker);
     expect(refundState).toBe('done');
@@ -285,7 +285,7 @@ describe('refund of unserved time', () => {
     const json = { text: 'Ce n’est pas une réponse.' };
     await pass(10 * DAY_MS, pair.asker, pair.creator);
     await call('POST', `/api/orders/${order.id}/complaint`, { as: pair.asker, json });
-    await giveBackRestOf(pair);
+    await refundRestOf(pair);
     expect(await orderOf(id, pair.asker)).toMatchObject({ state: 'contested', refundedCents: 0 });
     await pass(2 * DAY_MS, pair.asker, pair.creator);
     const contested = await db.select().from(orders).where(eq(orders.id, order.id)).get();
@@ -308,7 +308,7 @@ describe('refund of unserved time', () => {
     const setChargeback = (chargeback: 'open' | null) =>
       db.update(orders).set({ chargeback }).where(eq(orders.id, order.id));
     await setChargeback('open');
-    await giveBackRestOf(pair);
+    await refundRestOf(pair);
     expect(await orderOf(id, pair.asker)).toMatchObject({ refundedCents: 0 });
     await pass(5 * DAY_MS, pair.asker, pair.creator);
     // As after a won one, for the refund: only an open chargeback has an entry in the books that this test lacks.
@@ -322,8 +322,8 @@ describe('refund of unserved time', () => {
     const question = await answered('question');
     const day = await answered('day');
     await pass(DAY_MS, day.pair.asker, day.pair.creator, question.pair.asker);
-    await giveBackRestOf(question.pair);
-    await giveBackRestOf(day.pair);
+    await refundRestOf(question.pair);
+    await refundRestOf(day.pair);
     expect(await orderOf(question.id, question.pair.asker)).toMatchObject({ state: 'answered' });
     expect(await orderOf(day.id, day.pair.asker)).toMatchObject({ state: 'answered' });
   });

@@ -16,7 +16,7 @@ import { mayHappenIn } from '../../../domain/orders/events.ts';
 import { unservedRefund } from '../../../domain/orders/order.ts';
 import type { RefundOutcome } from '../../../durable-objects/conversation/outcomes.ts';
 import { callProvider } from '../payments/call-provider.ts';
-import { refundSettledOrder } from '../payments/give-back-settled.ts';
+import { refundSettledOrder } from '../payments/refund-settled.ts';
 import { type CheckEnv, dropOrder } from './check-payment.ts';
 import { runAllLogged } from './run-all-logged.ts';
 
@@ -56,7 +56,7 @@ export async function refundOrders(
  * its creator no longer serves it from `now` on. An order that a complaint or a bank is undecided about is refunded
  * later, by the sweep. Repeatable; throws at the end when one has failed.
  */
-export async function giveBackUnserved(
+export async function refundUnserved(
   db: Database,
   env: CheckEnv,
   which: SQL | undefined,

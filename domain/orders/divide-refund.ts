@@ -1,11 +1,11 @@
 import { repay } from './chargeback.ts';
 import { effectDone, type MoneyFacts, type MoneyWrite } from './decide-effect.ts';
 import { mayHappenTo } from './events.ts';
-import type { GiveBackSide } from './give-back-sides.ts';
 import { refundableCents } from './goodwill.ts';
 import { accountOf } from './ledger.ts';
 import { divide, type OrderOutcome, outcomeOf } from './order.ts';
 import { effectKeys, type LaterRefund } from './payment-effects.ts';
+import type { RefundSide } from './refund-sides.ts';
 
 /** A settled order that is refunded in part or whole; cents. */
 export interface SettledOrder {
@@ -31,7 +31,7 @@ export interface GivenBack {
 }
 
 /** Divides a refund of a settled order: `cents`, at most the rest of the price. */
-export function giveBackOf(order: SettledOrder, cents: number, from: GiveBackSide): GivenBack {
+export function divideRefund(order: SettledOrder, cents: number, from: RefundSide): GivenBack {
   if (from === 'platform') {
     const feeCents = Math.min(cents, order.retainedFeeCents);
     return { feeCents, shareCents: 0, debtCents: 0, lossCents: cents - feeCents };
@@ -64,7 +64,7 @@ interface GiveBack {
 export function decideGiveBack(
   order: MoneyFacts,
   wantedCents: number,
-  { side, later, refundId }: { side: GiveBackSide; later: LaterRefund; refundId: string | null },
+  { side, later, refundId }: { side: RefundSide; later: LaterRefund; refundId: string | null },
   at: number,
 ): GiveBack | null {
   const { id, creatorId, priceCents, refundedCents, retainedFeeCents, effects } = order;
@@ -76,7 +76,7 @@ export function decideGiveBack(
   // Several shares wait when a bank reversed the first and then returned it.
   const shares = effects.filter(({ kind, state }) => kind === 'transfer' && state === 'waiting');
   const waitingCents = shares.reduce((sum, share) => sum + share.cents, 0);
-  const parts = giveBackOf({ ...order, waitingCents }, cents, side);
+  const parts = divideRefund({ ...order, waitingCents }, cents, side);
   const division = {
     refundCents: refundedCents + cents,
     feeCents: retainedFeeCents - parts.feeCents,

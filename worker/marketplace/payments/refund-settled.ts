@@ -6,9 +6,9 @@ import { moveOrder } from '../../../database/move-order.ts';
 import { creatorProfiles, orders, outbox } from '../../../database/schema.ts';
 import { endMonth } from '../../../database/settle-order.ts';
 import type { MoneyFacts } from '../../../domain/orders/decide-effect.ts';
-import { decideGiveBack } from '../../../domain/orders/give-back.ts';
-import type { GiveBackSide } from '../../../domain/orders/give-back-sides.ts';
+import { decideGiveBack } from '../../../domain/orders/divide-refund.ts';
 import type { LaterRefund } from '../../../domain/orders/payment-effects.ts';
+import type { RefundSide } from '../../../domain/orders/refund-sides.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { changeMoney, moneyStatements } from './order-money.ts';
 
@@ -18,7 +18,7 @@ export function orderRefundedBy(key: string): string | null {
 }
 
 interface LaterRefundOptions {
-  side?: GiveBackSide | undefined;
+  side?: RefundSide | undefined;
   later?: LaterRefund;
   /** The provider's refund when it was made already. */
   refundId?: string | null;

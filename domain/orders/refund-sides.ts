@@ -1,6 +1,6 @@
-export const giveBackSides = ['creator', 'platform'] as const;
+export const refundSides = ['creator', 'platform'] as const;
 /**
  * The side that bears a refund of a settled order: its creator together with the platform's fee, or the
  * platform alone.
  */
-export type GiveBackSide = (typeof giveBackSides)[number];
+export type RefundSide = (typeof refundSides)[number];
