@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { realMoney, topics } from '../../../database/schema.ts';
+import { realMoney } from '../../../database/schema.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 import type { CreatorCard } from '../../../worker/community/profiles/creator-card.ts';
 import { computeRankings } from '../../../worker/discovery/rankings/compute-rankings.ts';
@@ -77,12 +76,19 @@ describe('database with real money', () => {
 
   it('lists no price of a creator whose required status is not declared', async () => {
     const category = await createTopic();
-    const creator = await createCreator({ topicIds: [(await createTopic(category.id)).id] });
+    const topic = await createTopic(category.id);
+    const creator = await createCreator({ topicIds: [topic.id] });
     await stripe.advanceTo(creator);
     configure({ ...stripe.settings, SELLER_DECLARATION: 'required' } as unknown as Partial<Env>);
-    const [topic] = await db.select().from(topics).where(eq(topics.id, category.id));
+    const offered = async () => {
+      const filters = await call('GET', `/api/topics/${category.slug}/${topic.slug}/filters`);
+      const { counts } = await filters.json<{ counts: { tariff: object } }>();
+      const list = `/api/topics/${category.slug}/${topic.slug}/creators?tariff=question`;
+      const { creators } = await (await call('GET', list)).json<{ creators: CreatorCard[] }>();
+      return [counts.tariff, creators.length];
+    };
     const listed = async () => {
-      const list = await call('GET', `/api/topics/${topic!.slug}/creators`);
+      const list = await call('GET', `/api/topics/${category.slug}/creators`);
       const { creators } = await list.json<{ creators: CreatorCard[] }>();
       const ranked = await computeRankings(db, { now: Date.now() + 1, mustDeclare: true });
       const cards = ranked.flatMap(({ lists }) => [
@@ -94,8 +100,10 @@ describe('database with real money', () => {
       );
     };
     expect(new Set(await listed())).toEqual(new Set([null]));
+    expect(await offered()).toEqual([{}, 0]);
     await call('PUT', '/api/me/seller', { as: creator, json: { professional: false } });
     expect(new Set(await listed())).toEqual(new Set([TEST_PRICES.questionPriceCents]));
+    expect(await offered()).toEqual([{ question: 1, day: 1, month: 1 }, 1]);
   });
 
   it('rejects demo orders once a card can be charged', async () => {

@@ -1,22 +1,27 @@
 import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import { creatorProfiles } from '../../../database/schema.ts';
+import { creatorProfiles, creatorTariffs } from '../../../database/schema.ts';
 import {
   birthDateRange,
   type CreatorFilters,
   priceRange,
 } from '../../../domain/profiles/filters.ts';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
+import type { CardTerms } from '../../community/profiles/creator-card.ts';
+import { hasDeclared } from '../../marketplace/sellers/queries.ts';
 import { offerColumns } from '../../marketplace/tariffs/tariffs.ts';
 
 /**
  * The advanced search as a condition on a query that joins `creator_profiles` and
  * `creator_tariffs`; undefined without filters.
  */
-export function creatorConditions(filters: CreatorFilters, now: number): SQL | undefined {
+export function creatorConditions(
+  filters: CreatorFilters,
+  { now, mustDeclare }: CardTerms,
+): SQL | undefined {
   const any = (column: Parameters<typeof inArray>[0], values: readonly (string | number)[]) =>
     values.length > 0 ? inArray(column, listed(values)) : undefined;
   return and(
-    onOffer(filters),
+    onOffer(filters, mustDeclare),
     ofAge(filters, now),
     speaking(filters.language),
     any(creatorProfiles.genderId, filters.gender),
@@ -32,8 +37,8 @@ function listed(values: readonly (string | number)[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
-/** True when an active tariff of a chosen type, or of any type, has a price within the range. */
-function onOffer(filters: CreatorFilters): SQL | undefined {
+/** True when the creator sells a chosen type, or any type, at a price within the range. */
+function onOffer(filters: CreatorFilters, mustDeclare: boolean): SQL | undefined {
   const range = priceRange(filters);
   if (!range && filters.tariff.length === 0) return undefined;
   const types = filters.tariff.length > 0 ? filters.tariff : pricingModels;
@@ -42,6 +47,8 @@ function onOffer(filters: CreatorFilters): SQL | undefined {
       const [active, price] = offerColumns[type];
       return and(
         eq(active, true),
+        // `isSellable`, for a search.
+        mustDeclare ? or(eq(price, 0), hasDeclared(creatorTariffs.creatorId)) : undefined,
         range ? gte(price, range.min) : undefined,
         range?.max != null ? lte(price, range.max) : undefined,
       );

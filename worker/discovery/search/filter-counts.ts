@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { aliased } from '../../../database/aliased.ts';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -9,6 +8,9 @@ import {
   topicCreators,
 } from '../../../database/schema.ts';
 import { countFilters, type FilterCounts } from '../../../domain/profiles/filter-counts.ts';
+import type { CardTerms } from '../../community/profiles/creator-card.ts';
+import { hasDeclared } from '../../marketplace/sellers/queries.ts';
+import { describePublicTariffs, tariffColumns } from '../../marketplace/tariffs/tariffs.ts';
 import { selectSubcategory } from './topic-creators.ts';
 
 /** Maximum number of creators that are counted. */
@@ -17,27 +19,26 @@ const COUNTED_MAX = 300;
 /**
  * The number of creators of a subcategory with each value of the filters; null when it has more than
  * {@link COUNTED_MAX}. The whole answer is null when the two slugs name no subcategory. A blocked creator
- * counts, since the answer is the same for everybody.
+ * counts, since the answer is the same for everybody; what a creator may not sell does not.
  */
 export async function getFilterCounts(
   db: Database,
   slugs: { category: string; subcategory: string },
+  { mustDeclare }: Pick<CardTerms, 'mustDeclare'>,
 ): Promise<{ counts: FilterCounts | null } | null> {
   const subcategory = selectSubcategory(db, slugs);
   const topicId = sql`(select subcategory_id from ${subcategory})`;
   const size = sql<number>`(select count(*) from (select 1 from ${topicCreators}
     where topic_id = ${topicId} limit ${COUNTED_MAX + 1}))`;
-  const { questionActive, dayActive, monthActive } = creatorTariffs;
   const { place, listed, rows } = await batch(db, {
     place: first(subcategory),
     listed: first(db.select({ size: size.as('size') }).from(sql`(select 1)`)),
     rows: db
       .select({
-        tariffs: aliased('tariffs', {
-          question: questionActive,
-          day: dayActive,
-          month: monthActive,
-        }),
+        tariff: tariffColumns,
+        isDeclared: (mustDeclare ? hasDeclared(topicCreators.creatorId) : sql`0`)
+          .mapWith(Boolean)
+          .as('is_declared'),
         gender: creatorProfiles.genderId,
         nationality: creatorProfiles.nationalityCode,
         residence: creatorProfiles.residenceCountryCode,
@@ -59,5 +60,11 @@ export async function getFilterCounts(
       ),
   });
   if (!place) return null;
-  return { counts: (listed?.size ?? 0) > COUNTED_MAX ? null : countFilters(rows) };
+  if ((listed?.size ?? 0) > COUNTED_MAX) return { counts: null };
+  const creators = rows.map(({ tariff, isDeclared, ...figures }) => {
+    const { question, day, month } = describePublicTariffs({ ...tariff, isDeclared }, mustDeclare);
+    const tariffs = { question: question.active, day: day.active, month: month.active };
+    return { ...figures, tariffs };
+  });
+  return { counts: countFilters(creators) };
 }

@@ -152,7 +152,8 @@ export const topicCreatorRoutes = new Hono<AppEnv>()
       db,
       context.req.param(),
       ({ category, subcategory }) =>
-        subcategory !== undefined && getFilterCounts(db, { category, subcategory }),
+        subcategory !== undefined &&
+        getFilterCounts(db, { category, subcategory }, termsOf(context)),
     );
     if (!counted) throw new ProblemError('topic.not_found');
     return context.json(counted);

@@ -104,7 +104,7 @@ function selectPage(
         eq(profiles.isCreator, true),
         eq(profiles.isPresent, true),
         after && sql`(${key}, ${creatorId}) > (${after.key}, ${after.id})`,
-        creatorConditions(filters, terms.now),
+        creatorConditions(filters, terms),
         isShownTo(viewerId, profiles.id),
       ),
     )
