@@ -102,9 +102,9 @@ test('an operator does every chore about money without curl', async ({
     await dialog.getByLabel('Aux frais de').selectOption('platform');
     await dialog.getByLabel('Motif').fill('Geste commercial');
     await dialog.getByRole('button', { name: 'Confirmer' }).click();
-    await expect(summary).toContainText('2 €');
+    await expect(summary).toContainText('Geste commercial0,50 €');
     await expect(small.getByRole('region', { name: 'Livres' })).toContainText(
-      'Rendu après versement, aux frais de la plateforme',
+      'Geste commercial, aux frais de la plateforme',
     );
     await expectAccessible(small);
   });

@@ -1,6 +1,5 @@
 import {
   hydrate,
-  notifyManager,
   onlineManager,
   QueryClient,
   QueryClientContext,
@@ -50,9 +49,6 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
-
-// A button that has acted is busy before the next event: a second press in the same long frame does nothing.
-notifyManager.setScheduler(queueMicrotask);
 
 // Requests pause and continue as the connection is lost and restored.
 onlineManager.setEventListener((setOnline) => {

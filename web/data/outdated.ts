@@ -9,10 +9,15 @@ function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isOutdated(error.cause);
 }
 
-/** Calls `refresh` when an act fails because what the screen shows has ended or changed elsewhere. */
+/**
+ * Calls `refresh` when an act fails because what the screen shows has ended or changed elsewhere. A mutation whose
+ * screen explains the change, and fetches what it then shows, has {@link EXPLAINED}.
+ */
 export const refreshingWhenOutdated = (refresh: () => void) =>
   new MutationCache({
-    onError: (error) => {
-      if (isOutdated(error)) refresh();
+    onError: (error, _variables, _result, { meta }) => {
+      if (isOutdated(error) && meta !== EXPLAINED) refresh();
     },
   });
+
+export const EXPLAINED = { isExplained: true };

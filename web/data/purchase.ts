@@ -8,6 +8,7 @@ import { paths } from '../platform/paths.ts';
 import { type Purchase, refusalOf } from '../platform/purchase-refusal.ts';
 import { toast } from '../platform/toast.ts';
 import { refreshArrivals, refreshConversations, rememberConversation } from './conversations.ts';
+import { EXPLAINED } from './outdated.ts';
 import { refreshUsers } from './users.ts';
 
 /** The question as the first message of a conversation; null when nothing is written. */
@@ -28,6 +29,7 @@ export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutate, reset, isPending, error, variables } = useMutation({
+    meta: EXPLAINED,
     mutationFn: ({ username, topicId, pricing, priceCents, question }: Purchase) => {
       const fromPostId = postAskedFrom(username);
       const choice = { username, topicId, pricing, fromPostId, mode: 'purchase' } as const;

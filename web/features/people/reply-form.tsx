@@ -48,7 +48,8 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
     mutationFn: (reply: string) => saveReply(queryClient, slug, id, reply),
     onSuccess: () => {
       toast.success('Réponse publiée');
-      // Once the query has notified the list: before that, nothing could replace this form and take its focus.
+      // The query notifies the list in a later timer: before that, nothing could replace this form
+      // and take its focus.
       notifyManager.schedule(close);
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),

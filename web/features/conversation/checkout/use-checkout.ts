@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { refreshArrivals, refreshConversations } from '../../../data/conversations.ts';
 import { placeOrder } from '../../../data/orders.ts';
+import { EXPLAINED } from '../../../data/outdated.ts';
 import { refreshUsers } from '../../../data/users.ts';
 import { useRedirect } from '../../../hooks/use-redirect.ts';
 import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
@@ -27,6 +28,7 @@ export function useCheckout() {
     void navigate(pathname + search, { replace: true });
   });
   const { mutate, isPending, error, variables } = useMutation({
+    meta: EXPLAINED,
     mutationFn: (choice: Purchase) => placeOrder(queryClient, choice),
     onSuccess: ({ order, checkoutUrl }, choice) => {
       if (checkoutUrl === null) {
