@@ -10,6 +10,7 @@ import type { ReportedCaseDetail } from '../../../domain/moderation/moderation-w
 import { draftReason, ruleLabel } from '../../../domain/moderation/moderation-words.ts';
 import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { type CaseDecision, decideCase, leaveQueue } from '../../data/moderation.ts';
+import { EXPLAINED } from '../../data/outdated.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { measureActionBar } from '../../platform/bars.ts';
 import { clearDraft, saveDraft } from '../../platform/draft-storage.ts';
@@ -55,6 +56,7 @@ export function DecisionForm({ detail, onDone, onEscape }: DecisionFormProps) {
   const headingId = useId();
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
+    meta: EXPLAINED,
     mutationFn: (decided: ModerationAction) =>
       decideCase(queryClient, id, {
         action: decided,
