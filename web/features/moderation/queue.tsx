@@ -215,7 +215,7 @@ function QueueRow({ id, chosen, onOpen, children }: QueueRowProps) {
         data-queue-row={id}
         aria-current={isOpen ? 'true' : undefined}
         className={classes(
-          'grid gap-1 border-b px-3 py-2.5 text-sm transition-colors focus-visible:-outline-offset-2',
+          'grid grid-cols-1 gap-1 border-b px-3 py-2.5 text-sm transition-colors focus-visible:-outline-offset-2',
           isOpen ? 'bg-surface shadow-[inset_3px_0_0_var(--color-encre)]' : 'hover:bg-wash',
         )}
       >
