@@ -10,7 +10,7 @@ import { creatorMedia, creatorProfiles, outbox, profiles, verifications } from '
 type Changes = SQLiteUpdateSetSource<typeof profiles>;
 type Column = keyof Changes & keyof typeof profiles.$inferSelect;
 
-/** What hides a user, who a portrait shows, and what 'Vérifié' vouches for. */
+/** Columns that hide a user, hold a portrait, or are vouched for by 'Vérifié'. */
 const presence: Column[] = ['hiddenAt', 'suspendedAt'];
 const portrait: Column[] = ['profileImagePath', 'profileImageUploadedAt'];
 const identity: Column[] = ['name', 'username', ...portrait];

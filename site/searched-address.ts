@@ -1,7 +1,7 @@
 import { plainPath } from './page-path.ts';
 import { screenPattern } from './screen-pattern.ts';
 
-/** What mail programs and sentences put around an address. */
+/** Signs that mail programs and sentences put around an address. */
 const AROUND = /^[\s<«"(]+|[\s>»").,;:!?]+$/g;
 
 /**

@@ -31,7 +31,7 @@ export interface SearchHit {
   email: string | null;
   /** A person's roles. */
   roles: (TeamRole | 'creator')[];
-  /** When the account was created, the thing begun or the report opened. */
+  /** The time at which the account was created, the order or conversation began, or the report was opened. */
   at: string;
   /** The page of the console, or of moderation, that shows it. */
   href: string;

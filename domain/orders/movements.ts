@@ -79,7 +79,7 @@ export type Movement = MovementKind & {
   operator: string | null;
   /** The part of the price that moves. */
   cents: number;
-  /** What the creator gets of it; negative when it is taken from them. */
+  /** The creator's part of it; negative when it is taken from them. */
   shareCents: number;
   /** The part of a taken share that the creator had been paid, and owes. */
   debtCents: number;
@@ -399,7 +399,7 @@ function sentencesOf(
   }
 }
 
-/** What it takes from the creator; nothing for the asker. */
+/** Sentences about the part that is taken from the creator; none for the asker. */
 function taken(
   { what, shareCents, debtCents }: Movement,
   reader: MovementReader,

@@ -49,7 +49,7 @@ export interface Order {
   /** Time of the asker's withdrawal. */
   withdrawnAt: string | null;
   refundedCents: number;
-  /** What the platform gave the asker beside the price. For the asker only: 0 for the creator. */
+  /** Goodwill of the platform beside the price. For the asker only: 0 for the creator. */
   goodwillCents: number;
   /** The refund of a withdrawal now; null when {@link canWithdraw} is false. It falls with time. */
   withdrawalRefundCents: number | null;

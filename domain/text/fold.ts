@@ -1,6 +1,6 @@
 import { READ_AS_LATIN } from './read-as-latin.ts';
 
-/** What the generated list leaves out: letters with strokes, and apostrophes that are letters. */
+/** Letters that the generated list lacks: those with strokes, and apostrophes that are letters. */
 const FURTHER = [
   ['k', 'ꝃꝅ'],
   ['l', 'ꝉ'],

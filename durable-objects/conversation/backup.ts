@@ -33,7 +33,7 @@ export type RestoreOutcome = 'restored' | 'current' | 'newer' | 'not_found';
 export class Backup {
   private readonly storage: DurableObjectStorage;
   private readonly delayMs: number;
-  /** When it is due; null when it has every change, undefined until it is read. */
+  /** The time at which it is due; null when it has every change, undefined until it is read. */
   private dueAt: number | null | undefined;
   /** The last write, so that an older backup never replaces a newer one. */
   private last: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts';
 import { bubbles, composer, newConversation, say } from '../support/conversations.ts';
 
-/** What a phone's Back closes, what two tabs share, and what is printed. */
+/** Back on a phone, one draft and one theme in two tabs, and a printed conversation. */
 
 const touched = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
 

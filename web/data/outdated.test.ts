@@ -5,7 +5,7 @@ import { refreshingWhenOutdated } from './outdated.ts';
 
 const problem = (status: number) => new ApiProblem({ status, code: 'x', detail: 'Non' });
 
-/** How often the list on screen was fetched after an act on one of its rows failed. */
+/** Counts the fetches of the list on screen after an act on one of its rows failed. */
 async function fetchesAfter(failure: Error): Promise<number> {
   let fetches = 0;
   const client: QueryClient = new QueryClient({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What Back closes, the last opened one last. */
+/** Dialogs and pictures that Back closes, the last opened one last. */
 const open: (() => void)[] = [];
 /** The page that they lie over, as the router numbers its entries. */
 let page: unknown;

@@ -18,7 +18,7 @@ const ok = async (as: Person, method: string, path: string, json?: unknown) => {
 const commentOn = async (post: string, as: Person) =>
   (await ok(as, 'POST', `/api/posts/${post}/comments`, { content: 'Un mot' }))!.id;
 
-/** What users do and undo at one path, and the titles of two acts and of one. */
+/** Acts that users do and undo at one path, with the titles of two acts and of one. */
 const acts: [act: string, path: (to: Person) => Promise<string>, words: [string, string]][] = [
   [
     'a like of a post',

@@ -131,7 +131,7 @@ async function bell(person: Person) {
   return plain((await bellOf(person)).notifications.flatMap(({ title, body }) => [title, body]));
 }
 
-/** What each place says about the order's money. */
+/** The text of each place about the order's money. */
 const places = {
   'creator’s order': (sale: Sale) => orderAs(sale, sale.creator, 'creator'),
   'asker’s order': (sale: Sale) => orderAs(sale, sale.asker, 'asker'),

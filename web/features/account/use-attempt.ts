@@ -9,7 +9,7 @@ export interface Attempt {
   /** The busy button; null when none is. */
   running: Which | null;
   error: string | null;
-  /** What refused the form, which says which fields are wrong. */
+  /** The failure of the last attempt, which says which fields are wrong. */
   refusal: Error | null;
   /**
    * The attempt that failed without a connection. The form is sent again once the connection

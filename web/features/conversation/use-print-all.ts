@@ -5,7 +5,7 @@ import { toast } from '../../platform/toast.ts';
 export function usePrintAll(loadAll: () => Promise<void>): () => void {
   const printAll = useCallback(() => {
     loadAll().then(
-      // Once the messages are rendered.
+      // The messages are rendered by then.
       () => setTimeout(() => print()),
       () => toast.error('Les messages plus anciens n’ont pas pu être chargés'),
     );

@@ -74,7 +74,7 @@ export async function runOwnOutbox(
       .orderBy(asc(outbox.dueAt), asc(outbox.id));
     waiting = [];
     for (const { id, attempts, dueAt, lane } of rows) {
-      // What follows at once is dated a millisecond after its cause.
+      // Rows that follow at once are dated a millisecond after their cause.
       if (attempts === 0 && (dueAt ?? 0) > clock() + 1) continue;
       const isClaimedElsewhere =
         attempts > 0 && (dueAt ?? 0) > clock() && failedAttempts.get(id) !== attempts;

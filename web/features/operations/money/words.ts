@@ -114,7 +114,7 @@ export function orderStatus({
   return outcome === null ? stateWords[state] : outcomeWords[outcome];
 }
 
-/** Who caused a movement of an order's money. */
+/** The author of a movement of an order's money. */
 export const orderActorWords: Record<OrderActor, string> = {
   asker: 'Par l’acheteur',
   creator: 'Par l’expert',
