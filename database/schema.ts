@@ -1801,7 +1801,7 @@ export const moderationCases = sqliteTable('moderation_cases', {
   reportCount: integer('report_count').notNull().default(0),
   /** Null while it is open. */
   decidedAt: integer('decided_at'),
-  /** That of its gravest report (`urgencyOf` in domain/moderation/moderation.ts). */
+  /** The urgency of the gravest report (`urgencyOf` in domain/moderation/moderation.ts). */
   urgency: integer('urgency').notNull().default(9),
   /** Place in the queue of open cases: the gravest first, then the oldest. */
   queuePlace: integer('queue_place').generatedAlwaysAs(

@@ -85,7 +85,7 @@ describe('effectDone', () => {
     ['withdrawn from', { withdrawnAt: 5 }, false],
     ['decided on', { complaint: 'decided' }, false],
     ['complained about', { complaint: 'open' }, true],
-    ['told as refunded already', { mails: [{ kind: 'refund', isDue: false }] }, false],
+    ['mailed about as refunded already', { mails: [{ kind: 'refund', isDue: false }] }, false],
     [
       'withdrawn from, and its confirmation has said that the refund had not left',
       { withdrawnAt: 5, mails: [{ kind: 'withdrawal', isDue: false }] },
@@ -97,7 +97,7 @@ describe('effectDone', () => {
       false,
     ],
     [
-      'told that its refund has failed',
+      'mailed about as failed',
       {
         withdrawnAt: 5,
         mails: [
@@ -113,8 +113,8 @@ describe('effectDone', () => {
 
   it('tells every refund after the release', () => {
     const later = { ...refund, key: 'refund:o:back' };
-    const told = done({ withdrawnAt: 5, mails: [{ kind: 'refund', isDue: false }] }, later);
-    expect(typesOf(told)).toEqual(expect.arrayContaining(['mail', 'notice']));
+    const writes = done({ withdrawnAt: 5, mails: [{ kind: 'refund', isDue: false }] }, later);
+    expect(typesOf(writes)).toEqual(expect.arrayContaining(['mail', 'notice']));
     expect(typesOf(done({ withdrawnAt: 5 }))).not.toContain('notice');
   });
 

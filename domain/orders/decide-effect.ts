@@ -96,7 +96,7 @@ export type MoneyWrite =
 type Effect = Pick<StoredEffect, 'key' | 'kind' | 'cents'>;
 
 /**
- * Decides what follows when the effect was done outside: it is booked, a refund gets its credit note and is told to
+ * Decides what follows when the effect was done outside: it is booked, a refund gets its credit note and a notice for
  * its payer, and a reversed share waits to be transferred again.
  */
 export function effectDone(
@@ -173,7 +173,7 @@ function isMailed({ id, withdrawnAt, complaint, mails }: MoneyFacts, key: string
   return withdrawnAt === null && complaint !== 'decided';
 }
 
-/** Decides what follows when the effect fails for good: an operator has to retry it, and a payer is told. */
+/** Decides what follows when the effect fails for good: an operator has to retry it, and a payer is notified. */
 export function effectFailed(
   { key, kind }: Effect,
   changes: Omit<Changes, 'state'>,

@@ -35,11 +35,11 @@ const act = (at: number) => ({
   reason: 'Trop bref.',
 });
 
-const told = (order: OrderRecord, reader: MovementReader = 'creator') =>
+const wordsOf = (order: OrderRecord, reader: MovementReader = 'creator') =>
   movementsOf(order).map((movement) => movementWords(movement, reader, 'EUR'));
 /** The titles after that of the payment. */
 const titles = (order: OrderRecord) =>
-  told(order)
+  wordsOf(order)
     .slice(1)
     .map(({ title }) => title);
 
@@ -75,7 +75,7 @@ describe('movementsOf', () => {
       },
       complaint: { text: 'Hors sujet.', createdAt: 20, decidedAt: 40, reason: 'À moitié.' },
     };
-    expect(told(decided).slice(1)).toEqual([
+    expect(wordsOf(decided).slice(1)).toEqual([
       expect.objectContaining({ title: 'Problème signalé' }),
       {
         title: 'Remboursement : décision sur le problème signalé',
@@ -99,7 +99,7 @@ describe('movementsOf', () => {
       'Virement vers la banque',
       'Remboursement : décision de l’équipe Dis-moi',
     ]);
-    expect(told(refunded).at(-1)!.body).toBe(
+    expect(wordsOf(refunded).at(-1)!.body).toBe(
       '10 € rendus à la personne. 8 € sont repris sur votre part. Vous devez 8 €, déjà versés, à prendre sur les prochaines ventes. Raison : « Trop bref ». Pas d’accord ? Écrivez-nous depuis la page Contact, avec le numéro de la commande.',
     );
     expect(movementsOf(refunded).at(-1)).toMatchObject({ operator: 'user:anna', by: 'operator' });
@@ -107,7 +107,7 @@ describe('movementsOf', () => {
 
   it('takes nothing from the creator when the platform bears a refund', () => {
     const entries = [share(100), entry('back-fee:o', 200, 200), entry('back-loss:o', 800, 200)];
-    expect(told({ ...answered, settledAt: 100, entries }).at(-1)!.body).toBe(
+    expect(wordsOf({ ...answered, settledAt: 100, entries }).at(-1)!.body).toBe(
       '10 € rendus à la personne. À la charge de Dis-moi : votre part reste la même.',
     );
     const released = { ...answered, settledAt: 30, acts: [act(30)], entries: [share(30)] };
@@ -130,7 +130,7 @@ describe('movementsOf', () => {
 
   it('counts a sale that pays a debt', () => {
     const entries = [share(100), entry('repaid:transfer:o:800', 300, 110)];
-    expect(told({ ...answered, settledAt: 100, entries }).at(-1)).toEqual({
+    expect(wordsOf({ ...answered, settledAt: 100, entries }).at(-1)).toEqual({
       title: 'Dette payée par une vente',
       body: '3 € de cette vente ont payé une dette envers Dis-moi.',
     });

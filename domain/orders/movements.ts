@@ -352,13 +352,13 @@ export function movementWords(
 ): { title: string; body: string } {
   const sentences = sentencesOf(movement, reader, (cents) => formatPriceInText(cents, currency));
   if (movement.what !== 'complaint' || reader === 'operator')
-    sentences.push(...reasonTold(movement));
+    sentences.push(...reasonSentences(movement));
   if (reader === 'creator' && mayAnswer(movement)) sentences.push(HOW_TO_ANSWER);
   return { title: movementTitle(movement), body: sentences.join(' ') };
 }
 
 /** The reason in quotation marks; nothing without one. */
-export const reasonTold = ({ reason }: Movement): string[] =>
+export const reasonSentences = ({ reason }: Movement): string[] =>
   reason === null ? [] : [`Raison : « ${reason.replace(/[\s.]+$/, '')} ».`];
 
 const HOW_TO_ANSWER =

@@ -120,11 +120,11 @@ async function debtPaid(): Promise<Sale> {
 
 const plain = (texts: string[]) => texts.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ');
 
-const told = (movements: Movement[], reader: MovementReader) =>
+const wordsOf = (movements: Movement[], reader: MovementReader) =>
   plain(movements.flatMap((movement) => Object.values(movementWords(movement, reader, 'EUR'))));
 
 const orderAs = async ({ id }: Sale, as: Person, reader: MovementReader) =>
-  told(((await readOrder(id, as)) as OrderInFull).movements, reader);
+  wordsOf(((await readOrder(id, as)) as OrderInFull).movements, reader);
 
 async function bell(person: Person) {
   await carry();
@@ -138,7 +138,7 @@ const places = {
   'operator’s page': async ({ id }: Sale) => {
     const response = await operate('GET', `/payments/orders/${id}`);
     const { movements } = await response.json<{ movements: Movement[] }>();
-    return told(movements, 'operator');
+    return wordsOf(movements, 'operator');
   },
   'creator’s bell': ({ creator }: Sale) => bell(creator),
   'creator’s mails': async ({ creator }: Sale) => {

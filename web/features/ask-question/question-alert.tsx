@@ -1,7 +1,7 @@
 import { useQuestionAlert } from '../../data/unmet-questions.ts';
 import { NotifyButton } from '../../widgets/notify-button.tsx';
 
-/** Asks to be notified when an expert can answer a question that nobody can, and says what is kept. */
+/** Asks to be notified when an expert can answer a question that nobody can, and says what is stored. */
 export function QuestionAlert({ question }: { question: string }) {
   const { isOn, isPending, request } = useQuestionAlert(question);
   return (

@@ -34,7 +34,7 @@ export async function setFollow(
   const { person } = await batch(db, {
     undone: isFollowed ? [] : [unfollowed(db, isIt, now)],
     write,
-    told: isFollowed ? [followed(db, and(isIt, eq(userFollows.createdAt, now))!)] : [],
+    notified: isFollowed ? [followed(db, and(isIt, eq(userFollows.createdAt, now))!)] : [],
     person: first(
       db
         .select({

@@ -199,7 +199,7 @@ export async function addComment(
         .onConflictDoNothing()
         .returning({ id: creatorMediaComments.id }),
     ),
-    told: commented(
+    notified: commented(
       db,
       and(
         eq(creatorMediaComments.id, id),

@@ -51,7 +51,7 @@ export async function setPostLike(
   const { counted } = await batch(db, {
     undone: liked ? [] : [postUnliked(db, isIt, now)],
     write,
-    told: liked ? [postLiked(db, and(isIt, eq(creatorMediaLikes.likedAt, now))!)] : [],
+    notified: liked ? [postLiked(db, and(isIt, eq(creatorMediaLikes.likedAt, now))!)] : [],
     counted: first(post),
   });
   if (!counted) throw new ProblemError('post.not_found');
@@ -98,7 +98,9 @@ export async function setCommentLike(
   const { counted } = await batch(db, {
     undone: liked ? [] : [commentUnliked(db, isIt, now)],
     write,
-    told: liked ? [commentLiked(db, and(isIt, eq(creatorMediaCommentLikes.likedAt, now))!)] : [],
+    notified: liked
+      ? [commentLiked(db, and(isIt, eq(creatorMediaCommentLikes.likedAt, now))!)]
+      : [],
     counted: first(comment),
   });
   if (!counted) throw new ProblemError('comment.not_found');

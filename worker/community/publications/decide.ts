@@ -50,7 +50,7 @@ export async function decide(
     ? await agreeTo(db, { conversationId, askerId, isProposed }, now)
     : await batch(db, {
         before: selectFacts(db, conversationId, askerId),
-        told: notify(db, conversations.creatorId, isProposed, now),
+        notified: notify(db, conversations.creatorId, isProposed, now),
         written: db
           .update(publications)
           .set({
@@ -102,7 +102,7 @@ async function agreeTo(
       and(isProposed, eq(conversations.userId, askerId), mayBePublished)!,
       sql`${publications} join ${conversations} on ${conversations.id} = ${publications.conversationId}`,
     ),
-    told: notify(db, conversations.creatorId, isPosted, now),
+    notified: notify(db, conversations.creatorId, isPosted, now),
     written: db
       .update(publications)
       .set({

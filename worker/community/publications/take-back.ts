@@ -33,7 +33,7 @@ export async function takeBack(
   const other = sql`iif(${isAsker}, ${conversations.creatorId}, ${conversations.userId})`;
   const { before } = await batch(db, {
     before: selectFacts(db, conversationId, viewerId),
-    told: notify(db, other, isNotified, now),
+    notified: notify(db, other, isNotified, now),
     posts: removePosts(db, which, now),
     takenBack: db
       .update(publications)

@@ -37,7 +37,7 @@ export async function saveReply(
       : sql`false`;
   const { purges, saved, block } = await batch(db, {
     purges: enqueuePurge(db, { personId: creatorId }, now, isDeleted),
-    told:
+    notified:
       text === null
         ? [replyDeleted(db, and(isTheirs, isChange)!, now)]
         : [reviewReplied(db, and(isReplied, isNull(conversationRatings.replyText))!, now)],

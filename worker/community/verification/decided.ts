@@ -49,7 +49,7 @@ export function decided(
       isDecided,
       from,
     ),
-    told: enqueueNotice(
+    notified: enqueueNotice(
       db,
       {
         thing: sql`'verification:' || ${id}`,

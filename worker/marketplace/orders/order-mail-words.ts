@@ -1,7 +1,7 @@
 import { deadlineInText } from '../../../domain/orders/deadlines.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';
 import { payerCents } from '../../../domain/orders/goodwill.ts';
-import { type Movement, movementTitle, reasonTold } from '../../../domain/orders/movements.ts';
+import { type Movement, movementTitle, reasonSentences } from '../../../domain/orders/movements.ts';
 import type { OrderMailKind, RefundState, UnopenedReason } from '../../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';
 import { ANONYMOUS } from '../../../domain/profiles/person.ts';
@@ -193,7 +193,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: refundSubject(order),
     parts: [
       paragraph(
-        `Votre commande « ${labelOf(order)} ». ${refundTold(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
+        `Votre commande « ${labelOf(order)} ». ${refundSentences(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
           order.provider === 'demo'
             ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
             : 'viennent de repartir vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
@@ -360,11 +360,11 @@ function refundSubject({ isAnswered, unopened, withdrawnAt }: MailedOrder): stri
 }
 
 /** The refund and its cause, in the words of the order's page. The reason is only for the recipient. */
-function refundTold({ movements, isGivenBackLater, isProven }: MailedOrder): string {
+function refundSentences({ movements, isGivenBackLater, isProven }: MailedOrder): string {
   const refunds = movements.filter(({ what }) => what === 'refund');
   const refund = isGivenBackLater ? refunds.at(-1) : refunds[0];
   if (!refund) return '';
-  return [`${movementTitle(refund)}.`, ...(isProven ? reasonTold(refund) : [])].join(' ');
+  return [`${movementTitle(refund)}.`, ...(isProven ? reasonSentences(refund) : [])].join(' ');
 }
 
 /** The settlement and its cause, in the words of the order's page. */

@@ -99,7 +99,7 @@ export function complaintReplied(
     mayReply,
   )!;
   return {
-    told: enqueueNotice(
+    notified: enqueueNotice(
       db,
       {
         ...{ thing: `complaint_reply:${orderId}`, source: 'complaint_reply', subjectId: orderId },

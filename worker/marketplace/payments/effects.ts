@@ -136,7 +136,7 @@ async function runEffect(
         ...{ attempts, error: error instanceof Error ? error.message : String(error) },
         ...(isRefusal && usedUp(stored, attemptNumber(effect, now))),
       };
-      // A permanently failed effect is due to an operator at once, and its payer is told that time.
+      // A permanently failed effect is due to an operator at once, and its payer is notified of that time.
       const writes: MoneyWrite[] =
         nextAt === null
           ? effectFailed(stored, changes, now)

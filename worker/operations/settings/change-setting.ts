@@ -84,7 +84,7 @@ export async function changeSetting(context: AppContext, wanted: WantedChange): 
     }),
     purgedSoon: effect('purge', tags, now + LEAD_MS),
     purgedThen: effect('purge', tags, Math.max(at, now + LEAD_MS) + 1_000),
-    told: isAnnounced(name)
+    notified: isAnnounced(name)
       ? [
           insertWhere(
             db,

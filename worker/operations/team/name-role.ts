@@ -96,7 +96,7 @@ export async function nameRole(
   const { after } = await batch(db, {
     ...permission,
     // The statements that depend on the change come before it.
-    told: insertWhere(db, outbox, entry, isChange),
+    notified: insertWhere(db, outbox, entry, isChange),
     logged: role === 'moderator' ? [log] : [],
     changed: isGiven
       ? insertWhere(db, table, { userId, grantedAt: now }, isChange).onConflictDoNothing()

@@ -185,7 +185,7 @@ export function appealDecided(
     }),
     ...(isLifted ? decisionLifted(db, decision, at) : {}),
     // After the effects that the request waits for.
-    told: db.insert(outbox).values(outboxEntry('appeal_outcome', { appealId }, at + 1)),
+    notified: db.insert(outbox).values(outboxEntry('appeal_outcome', { appealId }, at + 1)),
   };
 }
 

@@ -132,8 +132,8 @@ function Story({ file: { movements, order } }: { file: OrderFile }) {
       >
         {(movement) => {
           const { at, operator, by } = movement;
-          const told = { ...movement, operator: null };
-          const { title, body } = movementWords(told, 'operator', order.currency);
+          const unnamed = { ...movement, operator: null };
+          const { title, body } = movementWords(unnamed, 'operator', order.currency);
           return (
             <>
               <span className="text-ink-soft tabular-nums">{formatMoment(at)}</span>
