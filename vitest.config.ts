@@ -9,8 +9,8 @@ import {
 } from './scripts/local/environment.ts';
 import { memoryFolder } from './scripts/local/memory-folder.ts';
 import { emptyDatabase } from './tests/support/empty-database.ts';
-import { leanModules } from './tests/support/lean-modules.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
+import { plainSockets } from './tests/support/plain-sockets.ts';
 import { stripeSecrets } from './tests/support/stripe.ts';
 
 Object.assign(process.env, quietTools, {
@@ -96,7 +96,7 @@ export default defineConfig({
       { test: { name: 'guards', include: ['tests/guards/*.test.ts'], testTimeout: 30_000 } },
       {
         plugins: [
-          leanModules,
+          plainSockets,
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
