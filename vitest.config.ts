@@ -93,7 +93,14 @@ export default defineConfig({
         },
       },
       // Guards read every source, which takes long on a busy machine.
-      { test: { name: 'guards', include: ['tests/guards/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'guards',
+          isolate: false,
+          include: ['tests/guards/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       {
         plugins: [
           plainSockets,

@@ -3,7 +3,7 @@ import type { ChargebackState } from './chargeback.ts';
 /**
  * The life cycle of an order: its states and events. Code that writes an order names the event. Only this
  * table defines the states from which and to which an event goes. The trigger `orders_moves` is the second
- * safeguard: it allows the same transitions (tests/database/order-moves.test.ts). `npm run docs` draws this
+ * safeguard: it allows the same transitions (tests/database/order-moves.rest.test.ts). `npm run docs` draws this
  * table.
  */
 

@@ -63,7 +63,7 @@ export function placedLife({
 
 /**
  * The order after the event; null when the event is not allowed, or its amount exceeds the rest. The guarded
- * updates of D1 do the same (tests/database/order-moves.test.ts).
+ * updates of D1 do the same (tests/database/order-moves.rest.test.ts).
  */
 export function transition(order: OrderLife, event: OrderEvent): OrderLife | null {
   if (!mayHappenTo(order, event.type)) return null;

@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'tests/durable-objects/conversation.random.test.ts',
   'tests/worker/notifications/delivery.test.ts',
-  'tests/durable-objects/conversation-floods.test.ts',
+  'tests/durable-objects/conversation-floods.rest.test.ts',
   'tests/worker/orders/orders.random.test.ts',
-  'tests/worker/moderation/absent.test.ts',
+  'tests/worker/moderation/absent.rest.test.ts',
 ];
 
 /** vitest's order, which has no durations in a clean clone, except that a project's longest files come first. */

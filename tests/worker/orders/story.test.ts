@@ -178,7 +178,7 @@ describe('the story of money', () => {
       [...bothPages, 'creator’s bell', 'creator’s mails', 'asker’s mails', 'statement'],
     ],
     ['Prix libéré : réponse confirmée', confirmed, [...bothPages, 'creator’s bell', 'statement']],
-    // Stripe's payouts are also in the bell (tests/worker/payments/after-sale.test.ts).
+    // Stripe's payouts are also in the bell (tests/worker/payments/after-sale.rest.test.ts).
     ['Virement vers la banque', paidOut, [...pages, 'statement']],
     [
       'Remboursement : décision de l’équipe Dis-moi',
