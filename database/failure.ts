@@ -1,13 +1,22 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
+/** The parameters in the message of a failed query, which may have many lines; its stack may follow. */
+const PARAMETERS = /\nparams: .*?(?=\n {4}at |$)/gs;
+
 /**
  * Log text for a failure. A failed query is described by its statement and the database's message, never by
- * its parameters, which are people's messages, names and addresses.
+ * its parameters, which are people's messages, names and addresses. An object's failure is an error of another class
+ * here, with the same message.
  */
-export function describeFailure(error: unknown): string {
+export const describeFailure = (error: unknown): string => described(error, 'stack');
+
+/** The same without the places in the code, for operators to read. */
+export const failureMessage = (error: unknown): string => described(error, 'message');
+
+function described(error: unknown, part: 'stack' | 'message'): string {
   if (error instanceof DrizzleQueryError) return `${error.query}: ${String(error.cause)}`;
-  if (error instanceof Error) return error.stack ?? error.message;
-  return String(error);
+  const text = error instanceof Error ? (error[part] ?? error.message) : String(error);
+  return text.replace(PARAMETERS, '');
 }
 
 /** True when the database refused a write because it refers to a row that does not exist. */

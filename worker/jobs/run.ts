@@ -64,10 +64,17 @@ async function record(env: Env, ended: readonly EndedJob[]): Promise<void> {
   }
 }
 
-/** Runs one job of a cron in this invocation. Rejects with the job's error. */
+/**
+ * Runs one job of a cron in this invocation. Rejects with a description of the job's failure: the runtime logs its
+ * message, and the invocation that started this one gets nothing else of it.
+ */
 export async function runJob(env: Env, cron: string, name: string, now: number): Promise<void> {
-  const stage = scheduledJobs[cron]?.find((jobs) => name in jobs);
-  await (stage?.[name] ?? noJob({ cron }))(jobBindings(env), now);
+  const job = scheduledJobs[cron]?.find((jobs) => name in jobs)?.[name] ?? noJob({ cron });
+  try {
+    await job(jobBindings(env), now);
+  } catch (error) {
+    throw new Error(describeFailure(error));
+  }
 }
 
 /** Bindings of a job. D1 is that of the current era, because objects publish its bookmarks to browsers. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { creatorMediaViews, deadLetters } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import worker, { JobRunner } from '../../../worker/index.ts';
-import { runScheduled } from '../../../worker/jobs/run.ts';
+import { runJob, runScheduled } from '../../../worker/jobs/run.ts';
 import {
   call,
   createCreator,
@@ -193,6 +193,26 @@ describe('minutely jobs', () => {
       { event: 'job.failed', cron: minute.cron, job: 'payments' },
     ]);
     log.mockRestore();
+  });
+
+  it('fail with the database’s reason and without its parameters', async () => {
+    const reason = new Error('D1 is away');
+    const statement = {
+      bind: () => statement,
+      raw: () => Promise.reject(reason),
+      run: () => Promise.reject(reason),
+      all: () => Promise.reject(reason),
+    };
+    const DB = {
+      prepare: () => statement,
+      batch: () => Promise.reject(reason),
+      withSession: () => DB,
+    } as unknown as D1Database;
+    const { message } = (await runJob({ ...env, DB }, minute.cron, 'payments', 987_654).catch(
+      (error: Error) => error,
+    )) as Error;
+    expect(message).toContain('D1 is away');
+    expect(message).not.toContain('987654');
   });
 
   it('run when one of them hangs', async () => {

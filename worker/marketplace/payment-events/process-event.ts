@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { failureMessage } from '../../../database/failure.ts';
 import { providerEvents } from '../../../database/schema.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { attempt, claim, clockFrom, drain, type Outbox } from '../../platform/outbox.ts';
@@ -24,7 +25,7 @@ function eventOutbox(db: Database, env: Env): Outbox<typeof providerEvents> {
     },
     failure: (_, error) => ({
       counts: !isRateLimited(error),
-      values: { error: error instanceof Error ? error.message : String(error) },
+      values: { error: failureMessage(error) },
     }),
     event: 'payments.event_failed',
     describe: ({ id, type }) => ({ id, type }),

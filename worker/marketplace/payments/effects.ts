@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../../database/client.ts';
+import { failureMessage } from '../../../database/failure.ts';
 import {
   creatorEarnings,
   ledgerTransfers,
@@ -133,7 +134,7 @@ async function runEffect(
     log.error('payments.effect_failed', { effect: key, attempts, error });
     await change(db, effect, ['pending'], (stored, order) => {
       const changes = {
-        ...{ attempts, error: error instanceof Error ? error.message : String(error) },
+        ...{ attempts, error: failureMessage(error) },
         ...(isRefusal && usedUp(stored, attemptNumber(effect, now))),
       };
       // A permanently failed effect is due to an operator at once, and its payer is notified of that time.
