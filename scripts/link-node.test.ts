@@ -13,10 +13,17 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'link-node-'));
   mkdirSync(path.join(folder, 'node_modules/.bin'), { recursive: true });
-  const optionalDependencies = { 'node-elsewhere': '1', 'node-here': '1' };
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ optionalDependencies }));
+  declare('>=20.0.0');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+
+function declare(node: string): void {
+  const optionalDependencies = { 'node-elsewhere': '1', 'node-here': '1' };
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ engines: { node }, optionalDependencies }),
+  );
+}
 
 function install(name: string, program: string): void {
   const bin = path.join(folder, 'node_modules', name, 'bin');
@@ -49,6 +56,14 @@ describe('link-node', () => {
   it('leaves the work to the Node that is there when it runs TypeScript', () => {
     expect(linkNode()).toEqual({ status: 0, said: '' });
     expect(linked).toThrow('ENOENT');
+  });
+
+  it('fails with one sentence when npm leaves out packages on the Node that is there', () => {
+    install('node-here', '#!/bin/sh\n');
+    declare('^20.19.0 || >=99.12.0');
+    const { status, said } = linkNode();
+    expect(status).toBe(1);
+    expect(said).toMatch(/^Node [\d.]+ is too old, and npm has left out .*\n$/);
   });
 
   it('fails with one sentence when no Node here runs TypeScript', () => {
