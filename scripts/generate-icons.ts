@@ -13,12 +13,14 @@ const mark = readFileSync('web/public/favicon.svg', 'utf8').trim();
 const drawing = mark.replace(/^<svg[^>]*>(<title>.*<\/title>)?|<\/svg>$/g, '');
 /** One colour, as Android shows the badges in its status bar: white parts of the logo become transparent. */
 const silhouette = drawing
-  .replace('#4a2fc4', '#fff" mask="url(#out)')
+  .replace('#4838bf', '#fff" mask="url(#out)')
+  .replace('#f7c15f', '#fff')
   .replace('stroke="#fff"', 'stroke="none"')
   .replace(/<circle[^>]*>/, '');
 const cutOut = `<mask id="out"><rect width="32" height="32" fill="#fff"/><g>${drawing
   .replace(/^<path[^>]*>/, '')
-  .replaceAll(/#fff|#f4b63c/g, '#000')}</g></mask>`;
+  .replaceAll('#fff', '#000')
+  .replace(/<path fill="#f7c15f"[^>]*>/, '')}</g></mask>`;
 
 /** The drawing on a square picture, of which it takes `share`; on paper when it must not be transparent. */
 async function draw(name: string, size: number, share: number, inside: string, paper?: string) {

@@ -22,11 +22,13 @@ await page.setContent(`<!doctype html><style>
     font-family: Bricolage; display: flex; flex-direction: column; justify-content: space-between; }
   .name { display: flex; align-items: center; gap: 20px; font-size: 48px; font-weight: 700; }
   svg { width: 72px; height: 72px; }
-  h1 { margin: 0; font-size: 98px; font-weight: 720; line-height: 0.98; letter-spacing: -0.035em; }
-  h1 span { color: #4a2fc4; }
+  h1 { display: grid; gap: 28px; margin: 0; font-size: 84px; font-weight: 720; line-height: 1; letter-spacing: -0.03em; }
+  h1 span { padding: 34px 44px 40px; border-radius: 40px; }
+  h1 .question { justify-self: end; border-bottom-right-radius: 0; background: #4838bf; color: #fbfbff; }
+  h1 .answer { justify-self: start; border-bottom-left-radius: 0; background: #f7c15f; }
 </style>
 <div class="name">${mark}Dis-moi</div>
-<h1>Posez une question.<br><span>Recevez une réponse.</span></h1>`);
+<h1><span class="question">Posez une question.</span><span class="answer">Recevez une réponse.</span></h1>`);
 await page.evaluate(() => document.fonts.ready);
 await page.screenshot({ path: 'web/public/share.png' });
 await browser.close();

@@ -1,20 +1,24 @@
 import { classes } from './classes.ts';
 
-/** The icon alone: a speech bubble with a question mark. */
+/** The icon alone: a question, and under it its answer, as bubbles of a conversation. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={classes('base:size-8 shrink-0', className)}>
       <path
         className="fill-encre"
-        d="M6 4h20a4 4 0 0 1 4 4v12a4 4 0 0 1-4 4h-9l-7 6v-6H6a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4Z"
+        d="M12 2h14a4 4 0 0 1 4 4v12H12a4 4 0 0 1-4-4V6a4 4 0 0 1 4-4Z"
       />
       <path
         className="fill-none stroke-on-encre"
-        strokeWidth="3"
+        strokeWidth="2.4"
         strokeLinecap="round"
-        d="M12.2 11.2c.4-2 2-3 3.9-3 2.2 0 3.9 1.3 3.9 3.2 0 2.7-3.8 2.8-3.8 5"
+        d="M16.2 7.2c.3-1.5 1.5-2.3 2.9-2.3 1.6 0 2.9 1 2.9 2.4 0 2-2.9 2.1-2.9 3.8"
       />
-      <circle className="fill-on-encre" cx="16.1" cy="19.9" r="1.9" />
+      <circle className="fill-on-encre" cx="19.1" cy="14.6" r="1.5" />
+      <path
+        className="fill-safran-fill"
+        d="M6 20.5h10a4 4 0 0 1 4 4v1.5a4 4 0 0 1-4 4H2v-5.5a4 4 0 0 1 4-4Z"
+      />
     </svg>
   );
 }

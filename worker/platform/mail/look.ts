@@ -14,9 +14,9 @@ const light = {
 };
 
 const dark = {
-  paper: '#13131c',
-  surface: '#1b1b25',
-  line: '#373742',
+  paper: '#16130f',
+  surface: '#1f1b17',
+  line: '#3d3731',
   ink: '#f4f1ec',
   soft: '#c2bdb3',
   encre: '#afacff',
