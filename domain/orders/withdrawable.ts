@@ -11,8 +11,8 @@ const FEE_EACH_CENTS = 25;
 const ACCOUNT_CENTS = 200;
 
 /**
- * The provider's future fees for `payments` of `cents` in total, and for payouts to `accounts`; rounded up
- * for each payment.
+ * The provider's future fees for `payments` of `cents` in total whose own fee it has not booked yet, and for
+ * payouts to `accounts`; rounded up for each payment.
  */
 export function comingFees({
   payments,

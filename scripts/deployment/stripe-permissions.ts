@@ -30,12 +30,14 @@ export const stripePermissions: StripePermission[] = [
     },
   },
   {
-    ...{ resource: 'Balance transactions', level: 'read', methods: ['balanceTransactions.list'] },
+    ...{ resource: 'Balance transactions', level: 'read' },
+    methods: ['balanceTransactions.list', 'checkout.sessions.retrieve'],
     trial: read('/v1/balance_transactions?limit=1'),
   },
   {
-    // The source of a balance transaction is expanded.
-    ...{ resource: 'Charges', level: 'read', methods: ['balanceTransactions.list'] },
+    // The source of a balance transaction is expanded, and the charge of a page.
+    ...{ resource: 'Charges', level: 'read' },
+    methods: ['balanceTransactions.list', 'checkout.sessions.retrieve'],
     trial: read('/v1/charges?limit=1'),
   },
   {

@@ -4,9 +4,9 @@ import { newId, PLATFORM, type Store } from './store.ts';
 /** Time until a card's money is available, in seconds. */
 export const SECONDS_PENDING = 3 * 86_400;
 
-/** Stripe's price of a card payment within the EEA: 1.5 % and 25 cents. */
-export function feeOfCharge(cents: number): number {
-  return Math.round(cents * 0.015) + 25;
+/** Stripe's price of a card payment: a part of it, which is 1.5 % within the EEA, and 25 cents. */
+export function feeOfCharge(cents: number, perMille = 15): number {
+  return Math.round((cents * perMille) / 1000) + 25;
 }
 
 const CATEGORIES: Record<string, string> = {

@@ -6,6 +6,8 @@ export interface TestCard {
   refusal?: { code: string; declineCode: string; message: string };
   brand?: string;
   country?: string;
+  /** Stripe's part of a payment, where it is not that of a card within the EEA. */
+  feePerMille?: number;
   /** Its money is available at once. */
   isAvailableAtOnce?: boolean;
   /** The payer opens a dispute as soon as it is paid. */
@@ -28,6 +30,7 @@ const CARDS: Record<string, TestCard> = {
   '4000056655665556': {},
   '4000002500000003': { country: 'FR' },
   '4000002500001001': { country: 'FR', brand: 'cartes_bancaires' },
+  '4000008260000000': { country: 'GB', feePerMille: 25 },
   '5555555555554444': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
   '4000000000000077': { isAvailableAtOnce: true },

@@ -309,6 +309,22 @@ describe('lost chargeback', () => {
   );
 });
 
+describe('provider’s fee', () => {
+  it('is that of the payment itself at once when the card is from outside of the EEA', async () => {
+    const fees = async () => {
+      const overview = await (await operate('GET', '/payments/overview')).json<Overview>();
+      const { comingFeesCents } = overview.coverage;
+      return { comingFeesCents, paid: await balanceOf('fees') };
+    };
+    const before = await fees();
+    const { price } = await sales.sold('held', 'question', '4000008260000000');
+    expect(await fees()).toEqual({
+      comingFeesCents: before.comingFeesCents,
+      paid: before.paid - Math.round(price * 0.025) - 25,
+    });
+  });
+});
+
 describe('reconciliation', () => {
   it('books fees, catches up on lost events, and reports differences', async () => {
     await stripe.control('balance', { account: 'platform', cents: 200_000 });

@@ -10,6 +10,7 @@ import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
 import { recordOrders } from '../payments/record-orders.ts';
 import { refuseWhileRestoring } from '../payments/restoring.ts';
+import { storeEntries } from '../payments/store-entries.ts';
 import { dropQuestion, fulfilOrder } from './fulfil-order.ts';
 import { runAllLogged } from './run-all-logged.ts';
 
@@ -128,6 +129,7 @@ async function follow(
     // A restored D1 may lack earlier payments, on which numbers and places depend.
     if (order.paidAt === null) await refuseWhileRestoring(env);
     await fulfilOrder(db, env, order, state.payment, now);
+    if (state.entry) await storeEntries(db, [state.entry]);
     await recordOrders(db, env, eq(orders.id, order.id));
     const { records } = providerNamed(order.provider, env);
     if (records) await recordEarlyChargebacks(db, records, now, order.id);

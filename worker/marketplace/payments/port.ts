@@ -2,7 +2,7 @@ import type { Payment } from '../../../domain/orders/checkout.ts';
 import type { MissingOfAccount } from '../../../domain/orders/payout.ts';
 import type { PlacedOrder } from '../../../domain/orders/placed-order.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
-import type { ProviderRecords, ProviderRefund } from './records.ts';
+import type { ProviderRecords, ProviderRefund, ProviderTransaction } from './records.ts';
 
 /**
  * An attempt to send an act. A provider recognises a repeated attempt by key and number, so sending
@@ -81,7 +81,10 @@ export interface CheckoutRequest {
  * The provider's state of a checkout page: still `open`, permanently `over`, or `paid`. `pending`
  * means that it was submitted and the payment's outcome is not yet known.
  */
-export type CheckoutState = { is: 'open' | 'over' | 'pending' } | { is: 'paid'; payment: Payment };
+export type CheckoutState =
+  | { is: 'open' | 'over' | 'pending' }
+  /** `entry`: the payment in the provider's books, with its fee; null until the provider has booked it. */
+  | { is: 'paid'; payment: Payment; entry: ProviderTransaction | null };
 
 /** The provider's checkout pages. */
 export interface Checkouts {

@@ -1,11 +1,10 @@
-import { desc, eq, inArray, max, sql } from 'drizzle-orm';
-import { batch } from '../../../database/batch.ts';
+import { desc, eq, max, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   chargebacks,
   earlyChargebacks,
-  ledgerTransfers,
   paymentDifferences,
   payouts,
   providerTransactions,
@@ -13,7 +12,6 @@ import {
 } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { entriesFrom } from '../../../domain/orders/provider-entries.ts';
 import { log } from '../../platform/log.ts';
 import { accountsToCompare, isUnbooked, readBooks, readDifferences } from './books.ts';
 import { recordChargeback, recordEarly } from './chargebacks.ts';
@@ -21,9 +19,10 @@ import { recordRefund } from './failed-refunds.ts';
 import { recordPayout } from './payouts.ts';
 import type { ProviderRecords, ProviderTransaction } from './records.ts';
 import { type Restoring, readRestoring, setRestoring } from './restoring.ts';
+import { storeEntries } from './store-entries.ts';
 
 /**
- * Entries are fetched again from this long before the newest known one, because some arrive late.
+ * Entries are fetched again from this long before the newest of the last run, because some arrive late.
  */
 const OVERLAP_MS = 3 * DAY_MS;
 /**
@@ -32,8 +31,6 @@ const OVERLAP_MS = 3 * DAY_MS;
 const ROUNDS = 3;
 /** Maximum number of open chargebacks, pending payouts and creators' accounts queried per run. */
 const ASKED_PER_RUN = 200;
-/** Entries per statement, because D1 accepts a hundred bound values. */
-const ENTRIES_PER_INSERT = 16;
 
 export interface Reconciliation {
   /** ISO 8601. */
@@ -135,30 +132,17 @@ const accountOf = (creatorId: typeof payouts.creatorId) =>
     string | null
   >`(select coalesce(payout_account_id, closed_account_id) from creator_earnings where creator_id = ${creatorId})`;
 
-/** Stores new entries, and books what they alone tell ({@link entriesFrom}). */
+/** Stores the entries since those that the last run has taken; returns the new ones. */
 async function takeEntries(db: Database, records: ProviderRecords): Promise<ProviderTransaction[]> {
-  const [newest] = await db.select({ at: max(providerTransactions.at) }).from(providerTransactions);
+  const { newest, last } = await batch(db, {
+    newest: first(db.select({ at: max(providerTransactions.at) }).from(providerTransactions)),
+    last: first(selectLastRun(db)),
+  });
+  // A payment's own entry is stored with it, so earlier entries may be missing since the last run.
+  const takenUntil = Math.min(newest?.at ?? 0, last?.ranAt ?? 0);
   const taken: ProviderTransaction[] = [];
-  for await (const page of records.transactions((newest?.at ?? OVERLAP_MS) - OVERLAP_MS)) {
-    const ids = JSON.stringify(page.map(({ id }) => id));
-    const known = await db
-      .select({ id: providerTransactions.id })
-      .from(providerTransactions)
-      .where(inArray(providerTransactions.id, sql`(select value from json_each(${ids}))`));
-    const isKnown = new Set(known.map(({ id }) => id));
-    const fresh = page.filter(({ id }) => !isKnown.has(id));
-    for (let at = 0; at < fresh.length; at += ENTRIES_PER_INSERT) {
-      const rows = fresh
-        .slice(at, at + ENTRIES_PER_INSERT)
-        .map((entry) => ({ ...entry, source: entry.source ?? entry.id }));
-      // A run at the same time may have stored some: a transfer that is booked again changes nothing.
-      await batch(db, {
-        stored: db.insert(providerTransactions).values(rows).onConflictDoNothing(),
-        booked: rows.flatMap(entriesFrom).map((entry) => db.insert(ledgerTransfers).values(entry)),
-      });
-    }
-    taken.push(...fresh);
-  }
+  for await (const page of records.transactions(takenUntil - OVERLAP_MS))
+    taken.push(...(await storeEntries(db, page)));
   return taken;
 }
 
@@ -262,10 +246,9 @@ async function recordRun(
 
 /** The last run's result; null before the first. */
 export async function lastReconciliation(db: Database) {
-  const [last] = await db
-    .select()
-    .from(reconciliations)
-    .orderBy(desc(reconciliations.ranAt))
-    .limit(1);
+  const [last] = await selectLastRun(db);
   return last ?? null;
 }
+
+const selectLastRun = (db: Database) =>
+  db.select().from(reconciliations).orderBy(desc(reconciliations.ranAt)).limit(1);

@@ -11,6 +11,7 @@ import {
   sinceTime,
   stripeClient,
 } from './stripe-client.ts';
+import { transactionOf } from './stripe-records.ts';
 
 /**
  * The bank statement's suffix after the account's own name, which is DIS-MOI (docs/operations.md).
@@ -22,6 +23,9 @@ const STATEMENT_SUFFIX: Record<PricingModel, string> = {
   month: 'MOIS',
 };
 
+/** A page's payment, its charge, and its entry in Stripe's books. */
+const EXPANDED = 'payment_intent.latest_charge.balance_transaction';
+
 /** Stripe's clock and ours differ by less than this. */
 const CLOCKS_PART_MS = MINUTE_MS;
 
@@ -31,7 +35,7 @@ const CLOCKS_PART_MS = MINUTE_MS;
  */
 export function stripeCheckouts(settings: StripeSettings): Checkouts {
   const retrieve = async (stripe: Stripe, id: string) =>
-    stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+    stripe.checkout.sessions.retrieve(id, { expand: [EXPANDED] });
   return {
     begin: async (request) => {
       const { attempt } = request;
@@ -133,14 +137,16 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutState {
   const intent = session.payment_intent;
   if (session.payment_status !== 'paid' || !intent || typeof intent === 'string')
     return { is: 'pending' };
-  const charge = intent.latest_charge;
+  const charge = intent.latest_charge as Stripe.Charge;
+  const entry = charge.balance_transaction as Stripe.BalanceTransaction | null;
   return {
     is: 'paid',
     payment: {
       id: intent.id,
-      chargeId: typeof charge === 'string' ? charge : charge!.id,
+      chargeId: charge.id,
       cents: intent.amount_received,
       currency: intent.currency,
     },
+    entry: entry && transactionOf({ ...entry, source: charge }),
   };
 }

@@ -163,7 +163,7 @@ async function* transactions(
   } while (after);
 }
 
-function transactionOf(entry: Stripe.BalanceTransaction): ProviderTransaction {
+export function transactionOf(entry: Stripe.BalanceTransaction): ProviderTransaction {
   const { id, type, source, amount, fee, created } = entry;
   return {
     id,

@@ -124,7 +124,7 @@ export function settleCharge(store: Store, charge: Stripe.Charge, card: TestCard
   const entry = book(store, {
     type: 'charge',
     amount: charge.amount,
-    fee: feeOfCharge(charge.amount),
+    fee: feeOfCharge(charge.amount, card.feePerMille),
     source: charge.id,
     description: charge.description,
     availableOn: store.now() + (card.isAvailableAtOnce ? 0 : SECONDS_PENDING),
