@@ -206,6 +206,10 @@ const catalogue = {
   ],
   'queue.needed': [409, 'Les messages de cette file ne peuvent pas être abandonnés.'],
   'effect.not_failed': [409, 'Cette opération n’a pas été abandonnée.'],
+  'effect.maybe_done': [
+    409,
+    'Stripe n’a pas encore dit si ce remboursement est parti. Réessayez-le d’abord.',
+  ],
   'event.not_given_up': [409, 'Cet événement n’a pas été abandonné.'],
   'order.texts_closed': [
     409,

@@ -26,6 +26,7 @@ export const actRules = {
   let_go: { first: operators, second: operators, alone: 'within_limits' },
   give_back: { first: operators, second: operators, alone: 'within_limits' },
   write_off: { first: operators, second: operators, alone: 'within_limits' },
+  paid_by_bank: { first: operators, second: operators, alone: 'within_limits' },
   difference: { first: operators, second: operators, alone: 'within_limits' },
   moderate: { first: operators, second: operators, alone: 'not_about_team' },
   lift: { first: operators, second: operators, alone: 'not_about_team' },

@@ -1,4 +1,5 @@
 import type { NoticeSource, NoticeThing } from '../notifications/notification-dedup.ts';
+import type { ProblemCode } from '../problem.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { ChargebackState } from './chargeback.ts';
 import type { OrderState } from './events.ts';
@@ -95,6 +96,31 @@ export type MoneyWrite =
 
 type Effect = Pick<StoredEffect, 'key' | 'kind' | 'cents'>;
 
+/** An effect's result, by its id at the provider or {@link bankPaymentId}. */
+interface Done {
+  providerId: string;
+  at: number;
+}
+
+/** The id of the result of an effect that an operator has paid from the platform's bank account. */
+export const bankPaymentId = (key: string) => `bank:${key}`;
+export const isPaidByBank = (providerId: string | null): boolean =>
+  providerId?.startsWith(bankPaymentId('')) ?? false;
+
+/**
+ * The reason why an operator may not pay it from the bank: it is none of the refunds that were given up, or the
+ * provider has not said yet whether it was made, and is asked by a retry. Null when they may.
+ */
+export function bankPaymentRefusal({
+  kind,
+  state,
+  sentAt,
+}: Pick<StoredEffect, 'kind' | 'state' | 'sentAt'>): ProblemCode | null {
+  const isRefund = kind !== 'transfer' && kind !== 'reversal';
+  if (!isRefund || state !== 'failed') return 'effect.not_failed';
+  return sentAt === null ? null : 'effect.maybe_done';
+}
+
 /**
  * Decides what follows when the effect was done outside: it is booked, a refund gets its credit note and a notice for
  * its payer, and a reversed share waits to be transferred again.
@@ -102,7 +128,7 @@ type Effect = Pick<StoredEffect, 'key' | 'kind' | 'cents'>;
 export function effectDone(
   order: MoneyFacts,
   effect: Effect,
-  { providerId, at }: { providerId: string; at: number },
+  { providerId, at }: Done,
 ): MoneyWrite[] {
   const { key, kind, cents } = effect;
   const changes = { state: 'done', doneAt: at, providerId, error: null } as const;
@@ -111,7 +137,7 @@ export function effectDone(
   const entryKey: EntryKey = order.booked.includes(first) ? `${first}:${providerId}` : first;
   const writes: MoneyWrite[] = [
     { type: 'effect', key, changes },
-    { type: 'entry', entry: doneEntry(order, effect, entryKey, providerId, at) },
+    { type: 'entry', entry: doneEntry(order, effect, entryKey, { providerId, at }) },
   ];
   if (kind === 'reversal') {
     const transfers = order.effects.filter((each) => each.kind === 'transfer').length;
@@ -140,10 +166,10 @@ function doneEntry(
   { id, creatorId, provider }: MoneyFacts,
   { kind, cents }: Effect,
   key: EntryKey,
-  providerId: string,
-  at: number,
+  { providerId, at }: Done,
 ): LedgerEntry {
   const ofOrder = accountOf('refund', id);
+  if (isPaidByBank(providerId)) return { key, debit: ofOrder, credit: 'bank', cents, at };
   const ofCreator = accountOf('connect', creatorId);
   const sides: Record<EffectKind, [debit: Account, credit: Account]> = {
     refund: [ofOrder, 'provider'],
@@ -219,7 +245,7 @@ export function refundCameBack(
   const usedUp: MoneyWrite = {
     ...{ type: 'effect', key, changes: { attempt: attempt + 1, sentAt: null } },
   };
-  const done = doneEntry(order, asked, `done:${key}:${id}`, id, at);
+  const done = doneEntry(order, asked, `done:${key}:${id}`, { providerId: id, at });
   return [
     ...(state === 'failed' || state === 'frozen' ? [usedUp] : []),
     undone(asked),

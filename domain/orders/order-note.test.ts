@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderNoteSchema, orderNoteTexts, settlementOf } from './order-note.ts';
+import { bankPaymentsIn, orderNoteSchema, orderNoteTexts, settlementOf } from './order-note.ts';
 
 const move = (key: string, cents: number) => ({ key, id: `id_of_${key}`, cents, at: 7 });
 
@@ -33,6 +33,16 @@ describe('orderNoteTexts', () => {
     const note = { paid: 1, receipt: 12, unopened: 'paused', refunded: 0 } as const;
     expect(orderNoteSchema.parse({ ...orderNoteTexts(note), order: 'x' })).toEqual(note);
     expect(orderNoteTexts({ paid: undefined })).toEqual({});
+  });
+
+  it('say which refunds were paid from the bank, and when', () => {
+    const bank = 'refund:o:back@12 goodwill:o@7';
+    const note = orderNoteSchema.parse(orderNoteTexts({ bank }));
+    expect(bankPaymentsIn(note)).toEqual([
+      { key: 'refund:o:back', at: 12 },
+      { key: 'goodwill:o', at: 7 },
+    ]);
+    expect(bankPaymentsIn({})).toEqual([]);
   });
 
   it('divide a receipt into texts of 500 characters, and leave out one of more than ten', () => {

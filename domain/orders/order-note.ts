@@ -46,6 +46,8 @@ export const orderNoteSchema = z
     /** The platform's goodwill. */
     goodwillAt: count,
     goodwill: count,
+    /** The refunds that were paid from the platform's bank account: `<effect>@<time>`, separated by spaces. */
+    bank: z.string().optional(),
     ...{ paper0: paperPart, paper1: paperPart, paper2: paperPart, paper3: paperPart },
     ...{ paper4: paperPart, paper5: paperPart, paper6: paperPart, paper7: paperPart },
     ...{ paper8: paperPart, paper9: paperPart },
@@ -94,6 +96,10 @@ function paperIn(text: string): string | undefined {
   if (text === '') return undefined;
   return new TextDecoder().decode(Uint8Array.from(atob(text), (char) => char.codePointAt(0)!));
 }
+
+/** The effects that the note says were paid from the platform's bank account, with their times. */
+export const bankPaymentsIn = ({ bank = '' }: OrderNote): { key: string; at: number }[] =>
+  [...bank.matchAll(/(\S+)@(\d{1,15})/g)].map(([, key, at]) => ({ key: key!, at: Number(at) }));
 
 /** A money movement of an order at the provider. */
 export interface ProviderMove {

@@ -25,6 +25,7 @@ async function documents(): Promise<string[]> {
         givenBackCents: 0,
         goodwillCents: 0,
         refundAttempt: 1,
+        isPaidByBank: false,
         isGivenBackLater: false,
         movements: [],
       },

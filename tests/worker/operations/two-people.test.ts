@@ -92,7 +92,10 @@ async function appealed() {
 
 /** Every act that counts no money; those are in tests/worker/payments/operators.test.ts. */
 const scenarios: Record<
-  Exclude<ActName, 'decision' | 'refund' | 'let_go' | 'give_back' | 'write_off' | 'difference'>,
+  Exclude<
+    ActName,
+    'decision' | 'refund' | 'let_go' | 'give_back' | 'write_off' | 'difference' | 'paid_by_bank'
+  >,
   () => Promise<Scenario>
 > = {
   appoint_operator: role('operator', false),

@@ -130,6 +130,50 @@ describe('refund that comes back', () => {
   });
 });
 
+describe('refund that an operator pays from the bank', () => {
+  const pay = (key: string, actId = crypto.randomUUID()) =>
+    operate('POST', `/payments/effects/${encodeURIComponent(key)}/paid`, {
+      ...{ reason: 'Virement 12', actId },
+    });
+
+  it('is booked there once and noted with the payment when it is sent twice', async () => {
+    const { id, pair, price, paymentIntent } = await sales.sold(
+      ...(['held', 'question', '4000000000005126'] as const),
+    );
+    await call('POST', `/api/orders/${id}/withdraw`, { as: pair.asker });
+    await stripe.pass(120_000, pair.asker);
+    await stripe.deliver();
+    const key = `refund:${id}`;
+    expect(await effectOf(key)).toMatchObject({ state: 'failed' });
+    const before = await balanceOf('bank');
+    const actId = crypto.randomUUID();
+    const answers = await Promise.all([pay(key, actId), pay(key, actId)]);
+    answers.push(await pay(key, actId), await pay(key));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 409]);
+    expect(await balanceOf(key)).toBe(0);
+    expect(await balanceOf('bank')).toBe(before + price);
+    expect(await readOrder(id, pair.asker)).toMatchObject({ refundState: 'done' });
+    const [intent] = await sales.madeFor('paymentIntents', id);
+    expect(intent).toMatchObject({ id: paymentIntent });
+    expect(intent!.metadata.bank).toMatch(new RegExp(`^${key}@\\d+$`));
+    await runPayments();
+    expect(await sales.madeFor('refunds', id)).toHaveLength(1);
+    const [mail] = await mailsOf(pair.asker);
+    expect(mail!.text).toContain('par virement sur votre compte bancaire');
+  });
+
+  it('is refused while the provider has not said whether it was made', async () => {
+    const { id } = await withdrawnWithoutAnswer('after');
+    const key = `refund:${id}`;
+    await db.update(paymentEffects).set({ state: 'failed' }).where(eq(paymentEffects.key, key));
+    const response = await pay(key);
+    expect(await response.json()).toMatchObject({ status: 409, code: 'effect.maybe_done' });
+    await operate('POST', `/payments/effects/${encodeURIComponent(key)}/retry`);
+    await runPayments();
+    expect(await effectOf(key)).toMatchObject({ state: 'done' });
+  });
+});
+
 describe('two disputes of one payment', () => {
   it.each(['won', 'lost'] as const)(
     'keep the order frozen while one is open and the other is %s',

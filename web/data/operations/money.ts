@@ -125,6 +125,10 @@ export const settle = (id: string, json: { account: Account; reason: string }) =
 export const answerObjection = (id: string, json: { correct: boolean; reason: string }) =>
   orders[':id'].objection.$post({ param: { id }, json });
 
+/** Records that a refund that was given up was paid from the platform's bank account, once for the act's id. */
+export const recordBankPayment = (key: string, json: { reason: string; actId: string }) =>
+  payments.effects[':key'].paid.$post({ param: { key }, json });
+
 /** Retries an effect that was given up. */
 export const retryEffect = (key: string) =>
   payments.effects[':key'].retry.$post({ param: { key } });

@@ -14,6 +14,7 @@ const order: MailedOrder = {
     givenBackCents: 0,
     goodwillCents: 0,
     refundAttempt: 1,
+    isPaidByBank: false,
   },
   isGivenBackLater: false,
   movements: [],

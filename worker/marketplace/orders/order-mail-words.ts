@@ -43,6 +43,8 @@ export interface MailedOrder {
   givenBackCents: number;
   /** Number of refund attempts. Each attempt has its own mail. */
   refundAttempt: number;
+  /** True when the refund was paid from the platform's bank account. */
+  isPaidByBank: boolean;
   /** True when the refund comes after the price was released to the creator. */
   isGivenBackLater: boolean;
   /** The movements of its money, as the recipient reads them. */
@@ -196,7 +198,9 @@ const words: Record<OrderMailKind, Words> = {
         `Votre commande « ${labelOf(order)} ». ${refundSentences(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
           order.provider === 'demo'
             ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
-            : 'viennent de repartir vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
+            : order.isPaidByBank
+              ? 'vous ont été envoyés par virement sur votre compte bancaire.'
+              : 'viennent de repartir vers la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
         }`,
       ),
       facts([

@@ -16,6 +16,7 @@ import {
   topics,
 } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
+import { isPaidByBank } from '../../../domain/orders/decide-effect.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { movementsFor } from '../../../domain/orders/movements.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
@@ -120,6 +121,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
         cents: paymentEffects.cents,
         doneAt: paymentEffects.doneAt,
         attempt: paymentEffects.attempt,
+        providerId: paymentEffects.providerId,
       }),
       topic: aliased('topic', { name: topics.name }),
       email: authUsers.email,
@@ -184,6 +186,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
     givenBackCents: refund?.cents ?? 0,
     refundLeftAt: refund?.doneAt ?? null,
     refundAttempt: refund?.attempt ?? 1,
+    isPaidByBank: isPaidByBank(refund?.providerId ?? null),
     movements: movementsFor(isForCreator ? 'creator' : 'asker', movementsIn(found.record)),
     isGivenBackLater: refund ? refund.key !== effectKeys.refund(orderId) : false,
     receiptNumber: receipt && formatDocumentNumber(receipt),

@@ -9,8 +9,9 @@ import {
   premiumSubscriptions,
 } from '../../../database/schema.ts';
 import { confirmWithdrawal, settleOrder } from '../../../database/settle-order.ts';
-import { effectDone } from '../../../domain/orders/decide-effect.ts';
+import { bankPaymentId, effectDone } from '../../../domain/orders/decide-effect.ts';
 import {
+  bankPaymentsIn,
   type OrderNote,
   type ProviderMove,
   settlementOf,
@@ -129,8 +130,8 @@ async function recordWithdrawn(db: Database, orderId: string, at: number): Promi
 }
 
 /**
- * Books the provider's movements of an order under the effects that requested them, so that these
- * are not run again. A movement that matches no effect, or another amount, stays a difference.
+ * Books the provider's movements of an order, and what was paid from the bank, under the effects that requested them,
+ * so that these are not run again. A movement that matches no effect, or another amount, stays a difference.
  */
 async function bookMoves(
   db: Database,
@@ -144,9 +145,14 @@ async function bookMoves(
     [effectKeys.refundAfterRelease(orderId)]: note.backCredit,
     [effectKeys.refundAfterRelease(orderId, 'stopped')]: note.stoppedCredit,
   };
-  for (const { key, id: providerId, cents, at } of moves)
+  const byBank = bankPaymentsIn(note).map(({ key, at }) => ({
+    ...{ key, id: bankPaymentId(key), cents: null, at },
+  }));
+  for (const { key, id: providerId, cents, at } of [...moves, ...byBank])
     await changeMoney(db, sql`o.id = ${orderId}`, (order) => {
-      const effect = order.effects.find((each) => each.key === key && each.cents === cents);
+      const effect = order.effects.find(
+        (each) => each.key === key && each.cents === (cents ?? each.cents),
+      );
       const isKnown = order.effects.some((each) => each.providerId === providerId);
       if (!effect || isKnown || effect.state === 'done' || effect.state === 'dropped') return [];
       const writes = effectDone(order, effect, { providerId, at });

@@ -45,7 +45,8 @@ const checks: Record<string, SQL> = {
   // A refund that came back can be made again.
   effects_done_are_booked_once: sql`select count(*) from payment_effects e where (state = 'done') <>
     (select count(*) from ledger_transfers where key = 'done:' || e.key)
-    + (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'done:' || e.key || ':re_') = 1)
+    + (select count(*) from ledger_transfers where order_id = e.order_id
+      and (instr(key, 'done:' || e.key || ':re_') = 1 or key = 'done:' || e.key || ':bank:' || e.key))
     - (select count(*) from ledger_transfers where order_id = e.order_id and instr(key, 'undone:' || e.key || ':re_') = 1)`,
   every_share_has_its_transfer: sql`select count(*) from orders o where state = 'settled' and price_cents > refunded_cents + retained_fee_cents
     and not exists (select 1 from payment_effects where key = 'transfer:' || o.id and kind = 'transfer')`,

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { isToBeNoted, orderComplaints, orderDigest, orders } from '../../../database/schema.ts';
+import { bankPaymentId } from '../../../domain/orders/decide-effect.ts';
 import { type OrderNote, orderNoteTexts } from '../../../domain/orders/order-note.ts';
 import { log } from '../../platform/log.ts';
 import { providerNamed } from './provider.ts';
@@ -69,6 +70,8 @@ function select(db: Database, where: SQL | undefined) {
       },
       stoppedCredit: numberIn('A', stoppedKey).as('stopped_credit'),
       goodwillAt: refundColumn('created_at', sql`'goodwill:' || ${orders.id}`).as('goodwill_at'),
+      bank: sql<string | null>`(select group_concat(key || '@' || done_at, ' ') from payment_effects
+        where order_id = ${orders.id} and provider_id = ${bankPaymentId('')} || key)`.as('bank'),
       isLoss: sql<boolean>`not exists (select 1 from ledger_transfers
         where key in ('back-share:' || ${orders.id}, 'back-debt:' || ${orders.id}))`.as('is_loss'),
       contestedAt: orderComplaints.createdAt,
@@ -108,6 +111,7 @@ async function recordNote(
     stoppedCredit: found.stoppedCredit ?? undefined,
     goodwill: order.goodwillCents || undefined,
     goodwillAt: found.goodwillAt ?? undefined,
+    bank: found.bank ?? undefined,
   };
   await providerNamed(order.provider, env).note(order.paymentId!, orderNoteTexts(texts));
   await db

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { database } from '../../../database/client.ts';
-import { paymentEffects } from '../../../database/schema.ts';
+import { orders, paymentEffects } from '../../../database/schema.ts';
+import { bankPaymentRefusal } from '../../../domain/orders/decide-effect.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { reconcileAll } from '../../jobs/reconcile-payments.ts';
 import { runMoney } from '../../jobs/run-payments.ts';
@@ -15,7 +16,14 @@ import {
   shareDecisionSchema,
 } from '../../marketplace/payments/decide-shares.ts';
 import { retryEffect, retryEffects, runEffects } from '../../marketplace/payments/effects.ts';
+import { isActDone, type MoneyAct } from '../../marketplace/payments/money-acts.ts';
+import {
+  bankPaymentSchema,
+  effectToPay,
+  recordBankPayment,
+} from '../../marketplace/payments/pay-by-bank.ts';
 import { paymentProvider } from '../../marketplace/payments/provider.ts';
+import { recordOrders } from '../../marketplace/payments/record-orders.ts';
 import { refuseWhileRestoring, setRestoring } from '../../marketplace/payments/restoring.ts';
 import {
   planSettlement,
@@ -31,6 +39,7 @@ import type { AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { validBody } from '../../platform/http/validation.ts';
 import { doOnce, recordChanges } from '../kit.ts';
+import { doMoneyAct } from './money-act.ts';
 
 /** Later than anything is due. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
@@ -147,6 +156,34 @@ export const moneyActRoutes = new Hono<AppEnv>()
     const db = database(context.env.DB);
     const retried = await retryEffects(db, context.req.valid('json').kind, context.var.now);
     return context.json({ retried });
+  })
+  .post('/payments/effects/:key/paid', validBody(bankPaymentSchema), async (context) => {
+    const db = database(context.env.DB);
+    const { now, operator } = context.var;
+    await refuseWhileRestoring(context.env);
+    const { reason, actId } = context.req.valid('json');
+    const { effect, askerId, creatorId } = await effectToPay(db, context.req.param('key'));
+    const { key, orderId, cents, attempt } = effect;
+    const people = [askerId, creatorId];
+    if (operator.userId && people.includes(operator.userId))
+      throw new ProblemError('moderation.own');
+    const terms = { what: 'paid_by_bank' as const, effect: key, cents };
+    const act: MoneyAct = {
+      id: actId ?? `paid_by_bank:${key}:${attempt}`,
+      terms: JSON.stringify(terms),
+      operator: operator.id,
+    };
+    if (await isActDone(db, act)) return context.body(null, 204);
+    const refusal = bankPaymentRefusal(effect);
+    if (refusal) throw new ProblemError(refusal);
+    const record = async () => {
+      await recordBankPayment(db, effect, act, now);
+      recordChanges(context, { before: { state: 'failed' }, after: { state: 'done', cents } });
+    };
+    const about = { terms, subjectId: orderId, people, cents, reason };
+    if (!(await doMoneyAct(context, act, about, record, db))) return context.body(null, 202);
+    await recordOrders(db, context.env, eq(orders.id, orderId));
+    return context.body(null, 204);
   })
   .post('/payments/effects/:key/retry', async (context) => {
     const db = database(context.env.DB);

@@ -60,6 +60,15 @@ export const endpoints: Endpoints = {
       body: { correct: true, reason: 'Adresse corrigée' },
     },
     'POST /api/operations/payments/effects/retry': { body: { kind: 'refund' } },
+    'POST /api/operations/payments/effects/:key/paid': {
+      acts: ['paid_by_bank'],
+      contract: {
+        input: '`{reason, actId?}`',
+        answer:
+          '204; records that a refund that was given up was paid from the platform’s bank account, once; 202 while it waits for a second operator; 409 `effect.not_failed`, and `effect.maybe_done` until a retry has asked the provider',
+      },
+      body: { reason: 'Carte fermée, virement 12' },
+    },
     'POST /api/operations/payments/effects/:key/retry': { body: { kind: 'refund' } },
     'GET /api/operations/accounting/:month': {
       contract: {

@@ -12,12 +12,13 @@ import { findOrderInFull } from '../../marketplace/orders/queries.ts';
 import { refundByOperator, refuseRefund } from '../../marketplace/orders/refund-by-operator.ts';
 import { answerObjection } from '../../marketplace/papers/objections.ts';
 import { runEffectsOf } from '../../marketplace/payments/effects.ts';
-import { isActDone, type MoneyAct, performOnce } from '../../marketplace/payments/money-acts.ts';
+import { isActDone, type MoneyAct } from '../../marketplace/payments/money-acts.ts';
 import { refuseWhileRestoring } from '../../marketplace/payments/restoring.ts';
 import type { AppContext, AppEnv } from '../../platform/http/app-env.ts';
 import { readPathId } from '../../platform/http/path-id.ts';
 import { validBody } from '../../platform/http/validation.ts';
 import { doOnce, operator, operatorOrModerator, recordChanges, recordsActs } from '../kit.ts';
+import { doMoneyAct } from './money-act.ts';
 
 /**
  * Decisions of operators about one order, and of moderators about a contested one; nobody decides about
@@ -69,16 +70,12 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       if (!(await isActDone(db, act))) {
         refuseRefund(order, refund, now, SECONDS_PER_DAY);
         const about = { terms, ...aboutOrder(order), cents: refundCents, reason };
-        const giveBack = () =>
-          performOnce(db, act, () => refundByOperator(db, context.env, order, refund, act, now));
-        try {
-          if (!(await doOnce(context, about, giveBack, db)))
-            return context.json(await orderInFull(context, order), 202);
+        const giveBack = async () => {
+          await refundByOperator(db, context.env, order, refund, act, now);
           await recordDivision(context, order);
-        } catch (error) {
-          // The same request, sent at the same time, has done it; its amount counts once.
-          if (!(await isActDone(db, act))) throw error;
-        }
+        };
+        if (!(await doMoneyAct(context, act, about, giveBack, db)))
+          return context.json(await orderInFull(context, order), 202);
       }
       await runEffectsOf(db, context.env, order.id, now);
       return context.json(await orderInFull(context, order));

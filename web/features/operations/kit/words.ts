@@ -20,6 +20,7 @@ const proposalWords: Record<string, string> = {
   give_back: 'Rendre aux acheteurs des parts retenues',
   difference: 'Solder un écart',
   write_off: 'Effacer une dette',
+  paid_by_bank: 'Noter un remboursement payé par virement',
   delete_account: 'Supprimer un compte',
   decide_report: 'Décider d’un signalement sur l’équipe',
   grant_appeal: 'Accepter la contestation d’une personne de l’équipe',

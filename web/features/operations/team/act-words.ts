@@ -48,6 +48,7 @@ const actWords: Record<string, string> = {
   'POST /payments/creators/:id/debt': 'Dette effacée',
   'POST /orders/:id/objection': 'Contestation d’une facture répondue',
   'POST /payments/differences/:id/settle': 'Écart soldé',
+  'POST /payments/effects/:key/paid': 'Remboursement payé par virement',
   'POST /payments/effects/:key/retry': 'Virement ou remboursement relancé',
   'POST /payments/effects/retry': 'Virements ou remboursements relancés',
   'POST /payments/events/:id/retry': 'Événement de Stripe relancé',
