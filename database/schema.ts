@@ -664,6 +664,8 @@ export const topicCreators = sqliteTable(
     topicCount: integer('topic_count').notNull(),
     relevanceKey: integer('relevance_key').notNull(),
     priceKey: integer('price_key').notNull(),
+    /** The price where it may not be sold before its seller has declared a status (`isSellable`). */
+    sellableKey: integer('sellable_key').notNull(),
     ratingKey: integer('rating_key').notNull(),
     speedKey: integer('speed_key').notNull(),
   },

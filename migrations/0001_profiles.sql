@@ -414,13 +414,15 @@ CREATE UNIQUE INDEX creator_tariffs_creator ON creator_tariffs (creator_id);
 -- The places of a creator in lists of creators: the lowest key is first. Without a price, a rating or a response
 -- time, a creator is last. Stars count to one decimal, then the number of ratings by steps; seconds count by the
 -- minute, then by the hour, so that few events change a place. Relevance: creators who sell a question, by the mean
--- of their stars and five ratings of 3.5.
+-- of their stars and five ratings of 3.5. sellable_key is the price that is shown where a seller must declare a status.
 CREATE VIEW creator_ranks AS
 SELECT
   counters.user_id AS creator_id,
   iif(tariffs.question_active, 0, 1000)
     + 500 - cast(round(100.0 * (counters.rating_sum + 17.5) / (counters.rating_count + 5)) AS integer) AS relevance_key,
   coalesce(iif(tariffs.question_active, tariffs.question_price_cents, NULL), 999999999) AS price_key,
+  coalesce(iif(tariffs.question_active AND (tariffs.question_price_cents = 0
+    OR EXISTS (SELECT 1 FROM seller_declarations WHERE creator_id = counters.user_id)), tariffs.question_price_cents, NULL), 999999999) AS sellable_key,
   iif(counters.rating_count = 0, 999999999,
     600 - 10 * cast(round(10.0 * counters.rating_sum / counters.rating_count) AS integer)
     - CASE WHEN counters.rating_count < 5 THEN 0 WHEN counters.rating_count < 20 THEN 1
@@ -439,6 +441,7 @@ CREATE TABLE topic_creators (
   topic_count integer NOT NULL,
   relevance_key integer NOT NULL,
   price_key integer NOT NULL,
+  sellable_key integer NOT NULL,
   rating_key integer NOT NULL,
   speed_key integer NOT NULL,
   PRIMARY KEY(creator_id, topic_id),
@@ -450,6 +453,8 @@ CREATE INDEX topic_creators_relevance ON topic_creators (topic_id, relevance_key
 --> statement-breakpoint
 CREATE INDEX topic_creators_price ON topic_creators (topic_id, price_key, creator_id);
 --> statement-breakpoint
+CREATE INDEX topic_creators_sellable ON topic_creators (topic_id, sellable_key, creator_id);
+--> statement-breakpoint
 CREATE INDEX topic_creators_rating ON topic_creators (topic_id, rating_key, creator_id);
 --> statement-breakpoint
 CREATE INDEX topic_creators_speed ON topic_creators (topic_id, speed_key, creator_id);
@@ -457,7 +462,8 @@ CREATE INDEX topic_creators_speed ON topic_creators (topic_id, speed_key, creato
 -- Lists the creator under the topic and its category.
 CREATE TRIGGER creator_topic_prefs_listed AFTER INSERT ON creator_topic_prefs BEGIN
   INSERT INTO topic_creators
-    SELECT NEW.creator_id, place.value, 1, ranks.relevance_key, ranks.price_key, ranks.rating_key, ranks.speed_key
+    SELECT NEW.creator_id, place.value, 1, ranks.relevance_key, ranks.price_key, ranks.sellable_key,
+      ranks.rating_key, ranks.speed_key
     FROM topics topic, json_each(json_array(topic.id, topic.parent_id)) place, creator_ranks ranks
     WHERE topic.id = NEW.topic_id AND place.value IS NOT NULL AND ranks.creator_id = NEW.creator_id
   ON CONFLICT (creator_id, topic_id) DO UPDATE SET topic_count = topic_count + 1;
@@ -475,18 +481,22 @@ END;
 --> statement-breakpoint
 -- A first price moves the creator in lists.
 CREATE TRIGGER creator_tariffs_ranked AFTER INSERT ON creator_tariffs BEGIN
-  UPDATE topic_creators SET relevance_key = ranks.relevance_key, price_key = ranks.price_key
+  UPDATE topic_creators
+  SET relevance_key = ranks.relevance_key, price_key = ranks.price_key, sellable_key = ranks.sellable_key
   FROM creator_ranks ranks
   WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
-    AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
+    AND (topic_creators.relevance_key, topic_creators.price_key, topic_creators.sellable_key)
+      IS NOT (ranks.relevance_key, ranks.price_key, ranks.sellable_key);
 END;
 --> statement-breakpoint
 -- Another price of a question moves the creator in lists.
 CREATE TRIGGER creator_tariffs_ranked_again AFTER UPDATE OF question_price_cents, question_active ON creator_tariffs BEGIN
-  UPDATE topic_creators SET relevance_key = ranks.relevance_key, price_key = ranks.price_key
+  UPDATE topic_creators
+  SET relevance_key = ranks.relevance_key, price_key = ranks.price_key, sellable_key = ranks.sellable_key
   FROM creator_ranks ranks
   WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
-    AND (topic_creators.relevance_key, topic_creators.price_key) IS NOT (ranks.relevance_key, ranks.price_key);
+    AND (topic_creators.relevance_key, topic_creators.price_key, topic_creators.sellable_key)
+      IS NOT (ranks.relevance_key, ranks.price_key, ranks.sellable_key);
 END;
 --> statement-breakpoint
 -- Stars move the creator in lists.

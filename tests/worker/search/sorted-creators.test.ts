@@ -7,9 +7,16 @@ import {
   creatorTopicPrefs,
   profileCounters,
   profiles,
+  sellerDeclarations,
   topicCreators,
 } from '../../../database/schema.ts';
-import { call, createCreator, createTopic, db } from '../../support/workerd/marketplace.ts';
+import {
+  call,
+  configure,
+  createCreator,
+  createTopic,
+  db,
+} from '../../support/workerd/marketplace.ts';
 
 let category: { id: string; slug: string; name: string };
 let place: { id: string; slug: string };
@@ -114,6 +121,27 @@ describe('sorted creators', () => {
     expect(await listed(`${pathOf()}?sort=${sort}`)).toEqual(expected);
     const inPlace = expected.filter((nick) => ['Ana', 'Bob', 'Cid'].includes(nick));
     expect(await listed(`${pathOf(place.slug)}?sort=${sort}`)).toEqual(inPlace);
+  });
+
+  it('come last by price while they may not sell at theirs', async () => {
+    const group = await createTopic();
+    const topic = await createTopic(group.id);
+    for (const [nick, price] of Object.entries({ Gus: 0, Hal: 200, Ivy: 400, Jo: 100 }))
+      await creator(nick, [topic.id], { price, stars: [0, 0], seconds: null });
+    const declare = (nick: string) =>
+      db.insert(sellerDeclarations).values({
+        ...{ creatorId: ids.get(nick)!, since: 1, professional: false, mandateText: '' },
+      });
+    const path = `/api/topics/${group.slug}/${topic.slug}/creators?sort=price`;
+    expect(await listed(path)).toEqual(['Gus', 'Jo', 'Hal', 'Ivy']);
+    configure({ SELLER_DECLARATION: 'required' });
+    await declare('Ivy');
+    // A free question needs no status.
+    expect((await listed(path)).slice(0, 2)).toEqual(['Gus', 'Ivy']);
+    await declare('Hal');
+    await declare('Jo');
+    expect(await listed(path)).toEqual(['Gus', 'Jo', 'Hal', 'Ivy']);
+    configure({});
   });
 
   it('come by relevance when no order is asked for', async () => {

@@ -89,7 +89,7 @@ function selectPage(
   viewerId: string | null,
   terms: CardTerms,
 ) {
-  const key = keys[sort];
+  const key = sort === 'price' && terms.mustDeclare ? topicCreators.sellableKey : keys[sort];
   const { creatorId } = topicCreators;
   return db
     .select({ ...creatorCardColumns, key: sql<number>`${key}`.as('sort_key') })
