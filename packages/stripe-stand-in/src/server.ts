@@ -82,7 +82,11 @@ async function listen(app: App, port: number | undefined, usual: number) {
 function listenOn(app: App, asked: number) {
   return new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve, reject) => {
     const server = serve(
-      { fetch: app.fetch, hostname: '127.0.0.1', port: asked, autoCleanupIncoming: false },
+      {
+        ...{ fetch: app.fetch, hostname: '127.0.0.1', port: asked, autoCleanupIncoming: false },
+        // workerd's request fails when the connection that it uses again is closed at that moment.
+        serverOptions: { keepAliveTimeout: 120_000 },
+      },
       ({ port }) => resolve({ server, port }),
     );
     server.once('error', reject);
