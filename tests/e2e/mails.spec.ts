@@ -15,7 +15,13 @@ async function documents(): Promise<string[]> {
     'confirmation',
     'lea@example.com',
     {
-      ...{ id: 'o', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
+      ...{
+        id: 'o',
+        pricing: 'question',
+        label: 'Question · Cuisine',
+        priceCents: 300,
+        refundedCents: 0,
+      },
       ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt, answerBy: paidAt },
       ...{ isSettled: false, retainedFeeCents: 0, complaint: null, complaintReplyDays: 2 },
       ...{ accessEnd: null, withdrawnAt: null, settledAt: null, isAnswered: false },

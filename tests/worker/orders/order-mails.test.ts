@@ -80,6 +80,8 @@ describe('asker’s order mail', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     });
     expect(verified.status).toBe(303);
+    // It names the seller as the receipt does.
+    await db.update(profiles).set({ name: 'Un autre nom' }).where(eq(profiles.id, creator.id));
     await runPayments();
     await runPayments();
     const [whole, ...others] = await mailsOf(asker);

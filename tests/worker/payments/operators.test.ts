@@ -813,8 +813,12 @@ describe('evidence against a chargeback', () => {
     expect(await before.json()).toMatchObject({ status: 409, code: 'order.no_chargeback' });
     const [intent] = await sales.madeFor('paymentIntents', id);
     await sales.dispute(intent!.id);
+    const isTheirs = eq(profiles.id, pair.asker.id);
+    const buyer = (await db.select().from(profiles).where(isTheirs).get())!.name!;
+    await db.update(profiles).set({ name: 'Un autre nom' }).where(isTheirs);
     const { text } = await (await operateAs(anna, 'GET', path)).json<{ text: string }>();
     for (const part of [
+      `Acheteur : ${buyer}`,
       'Je demande que le service commence',
       'Vendeur : ',
       'Une question ?',

@@ -4,7 +4,13 @@ import { type MailedOrder, orderMail } from './order-mail-words.ts';
 
 const paidAt = Date.UTC(2026, 10, 22, 11);
 const order: MailedOrder = {
-  ...{ id: 'o1', pricing: 'question', topic: 'Cuisine', priceCents: 300, refundedCents: 0 },
+  ...{
+    id: 'o1',
+    pricing: 'question',
+    label: 'Question · Cuisine',
+    priceCents: 300,
+    refundedCents: 0,
+  },
   ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
   ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
   ...{ isSettled: false, retainedFeeCents: 0, complaint: null, complaintReplyDays: 2 },

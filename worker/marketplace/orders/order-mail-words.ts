@@ -1,5 +1,4 @@
 import { deadlineInText } from '../../../domain/orders/deadlines.ts';
-import { orderLabel } from '../../../domain/orders/earnings.ts';
 import { payerCents } from '../../../domain/orders/goodwill.ts';
 import { type Movement, movementTitle, reasonSentences } from '../../../domain/orders/movements.ts';
 import type { OrderMailKind, RefundState, UnopenedReason } from '../../../domain/orders/order.ts';
@@ -17,7 +16,8 @@ import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts'
 export interface MailedOrder {
   id: string;
   pricing: PricingModel;
-  topic: string;
+  /** What was bought, as on the receipt. */
+  label: string;
   priceCents: number;
   refundedCents: number;
   /** Given by the platform beside the price. */
@@ -119,7 +119,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: order.wasShort ? 'Votre reçu complet' : 'Votre commande est confirmée',
     parts: [
       paragraph(
-        `Merci de votre commande « ${labelOf(order)} ». ${
+        `Merci de votre commande « ${order.label} ». ${
           order.provider === 'demo'
             ? 'C’est une démonstration : aucune somme n’est débitée.'
             : 'Son prix est mis de côté jusqu’à la réponse ; sans réponse à temps, il vous est rendu en entier.'
@@ -129,7 +129,7 @@ const words: Record<OrderMailKind, Words> = {
         ...fact('Commande', order.receiptNumber),
         ...fact('Expert', order.isProven ? withoutLinks(order.seller ?? ANONYMOUS) : null),
         ['Statut', order.sellerStatus && withoutLinks(order.sellerStatus)],
-        ['Vous avez acheté', labelOf(order)],
+        ['Vous avez acheté', order.label],
         [
           'Prix total',
           `${formatPriceInText(order.priceCents, order.currency)}, toutes taxes comprises`,
@@ -167,7 +167,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Il vous reste à écrire votre question',
     parts: [
       paragraph(
-        `Vous avez payé « ${labelOf(order)} » (${price(order)}), et votre expert n’a encore rien reçu : il vous reste à écrire votre question.`,
+        `Vous avez payé « ${order.label} » (${price(order)}), et votre expert n’a encore rien reçu : il vous reste à écrire votre question.`,
       ),
       facts([
         ...fact('Commande', order.receiptNumber),
@@ -185,7 +185,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Vous avez renoncé à une commande',
     parts: [
       paragraph(
-        `Vous avez renoncé à votre commande « ${labelOf(order)} » le ${exactly(order.withdrawnAt!)}. ${withdrawalRefundWords(order)}`,
+        `Vous avez renoncé à votre commande « ${order.label} » le ${exactly(order.withdrawnAt!)}. ${withdrawalRefundWords(order)}`,
       ),
       ...(order.isSettled ? [facts(amounts(order))] : []),
     ],
@@ -195,7 +195,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: refundSubject(order),
     parts: [
       paragraph(
-        `Votre commande « ${labelOf(order)} ». ${refundSentences(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
+        `Votre commande « ${order.label} ». ${refundSentences(order)} ${formatPriceInText(order.givenBackCents, order.currency)} ${
           order.provider === 'demo'
             ? 'vous reviennent ; en démonstration, aucune somme ne circule.'
             : order.isPaidByBank
@@ -216,7 +216,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Votre remboursement n’est pas arrivé',
     parts: [
       paragraph(
-        `Le remboursement de ${formatPriceInText(order.givenBackCents, order.currency)} pour votre commande « ${labelOf(order)} » n’a pas abouti : cette somme vous reste due. Notre équipe s’en occupe et le refait ; vous n’avez rien à demander. Un e-mail vous préviendra dès qu’il sera reparti.`,
+        `Le remboursement de ${formatPriceInText(order.givenBackCents, order.currency)} pour votre commande « ${order.label} » n’a pas abouti : cette somme vous reste due. Notre équipe s’en occupe et le refait ; vous n’avez rien à demander. Un e-mail vous préviendra dès qu’il sera reparti.`,
       ),
       facts([
         ...fact('Commande', order.receiptNumber),
@@ -230,7 +230,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: movementTitle({ what: 'goodwill' }),
     parts: [
       paragraph(
-        `Pour votre commande « ${labelOf(order)} », Dis-moi vous offre ${formatPriceInText(order.goodwillCents, order.currency)}, ${
+        `Pour votre commande « ${order.label} », Dis-moi vous offre ${formatPriceInText(order.goodwillCents, order.currency)}, ${
           order.provider === 'demo'
             ? 'sans qu’aucune somme circule : c’est une démonstration.'
             : 'sur la carte qui a payé. Comptez de cinq à dix jours selon votre banque.'
@@ -248,7 +248,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: `${deadlineInText(order.complaintReplyDays)} pour répondre : problème signalé sur une de vos réponses`,
     parts: [
       paragraph(
-        `La personne qui a payé « ${labelOf(order)} » (${price(order)}) signale un problème. Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
+        `La personne qui a payé « ${order.label} » (${price(order)}) signale un problème. Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
       ),
       ...quoted('Son message', order, order.complaint?.text),
       paragraph(
@@ -265,8 +265,8 @@ const words: Record<OrderMailKind, Words> = {
     parts: [
       paragraph(
         decided(order) === 0
-          ? `${settlementTitle(order)}. Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé que rien ne vous est remboursé : le prix de ${price(order)} est versé à l’expert.`
-          : `${settlementTitle(order)}. Notre équipe a lu votre signalement et la conversation « ${labelOf(order)} ». Elle a décidé de vous rembourser. ${refundOnItsWay(order)}`,
+          ? `${settlementTitle(order)}. Notre équipe a lu votre signalement et la conversation « ${order.label} ». Elle a décidé que rien ne vous est remboursé : le prix de ${price(order)} est versé à l’expert.`
+          : `${settlementTitle(order)}. Notre équipe a lu votre signalement et la conversation « ${order.label} ». Elle a décidé de vous rembourser. ${refundOnItsWay(order)}`,
       ),
       ...quoted('La raison', order, order.complaint?.reason),
       facts(amounts(order)),
@@ -281,8 +281,8 @@ const words: Record<OrderMailKind, Words> = {
     parts: [
       paragraph(
         decided(order) === 0
-          ? `${settlementTitle(order)} (« ${labelOf(order)} »). Rien n’est remboursé.`
-          : `${settlementTitle(order)} (« ${labelOf(order)} »). ${formatPriceInText(decided(order), order.currency)} sont rendus à la personne.`,
+          ? `${settlementTitle(order)} (« ${order.label} »). Rien n’est remboursé.`
+          : `${settlementTitle(order)} (« ${order.label} »). ${formatPriceInText(decided(order), order.currency)} sont rendus à la personne.`,
       ),
       ...quoted('La raison', order, order.complaint?.reason),
       facts([
@@ -387,8 +387,6 @@ function withdrawalRule({ pricing }: MailedOrder): string {
   const until = pricing === 'day' ? 'tant que l’accès dure' : 'pendant 14 jours';
   return `Vous pouvez renoncer à cette commande ${until} : sans réponse, tout vous est remboursé ; sinon, le temps qui reste, mais le prix d’une question de cet expert, s’il en vend, reste dû. Après une réponse, vous pouvez renoncer une fois en ${PERIOD_DAYS.betweenWithdrawals} jours avec le même expert. ${how}`;
 }
-
-const labelOf = ({ pricing, topic }: MailedOrder) => orderLabel(pricing, topic);
 
 type Fact = [label: string, value: string];
 

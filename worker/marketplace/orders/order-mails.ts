@@ -18,8 +18,10 @@ import {
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { isPaidByBank } from '../../../domain/orders/decide-effect.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
+import { orderLabel } from '../../../domain/orders/earnings.ts';
 import { movementsFor } from '../../../domain/orders/movements.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
+import type { ReceiptContent } from '../../../domain/orders/receipt.ts';
 import { sellerInText } from '../../../domain/orders/seller.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { paths } from '../../../site/paths.ts';
@@ -142,6 +144,8 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
       declared: sellerColumns,
       record: orderRecord(sql`${orders.id}`).as('record'),
       receipt: aliased('receipt', { series: documents.series, number: documents.number }),
+      paper: sql<string | null>`(select content from papers
+        where series = ${documents.series} and number = ${documents.number})`.as('paper'),
     })
     .from(orders)
     .innerJoin(topics, eq(topics.id, orders.topicId))
@@ -166,12 +170,17 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
   // Meanwhile the payer's bank decides about the payment, or has paid it back.
   if (kind === 'refund_failed' && order.refundState !== 'failed') return 'needless';
   const ending = await confirmationParts(env, db, { id: found.recipientId, confirmedAt }, now);
+  const paper = found.paper === null ? null : (JSON.parse(found.paper) as ReceiptContent);
   const mailed = {
     ...order,
-    topic: topic.name,
+    // What was bought, and from whom, has the names of the receipt.
+    label: paper?.lines[0]?.label ?? orderLabel(order.pricing, topic.name),
     // Only the order's page names the seller when the address is unconfirmed and may be a
     // stranger's.
-    seller: confirmedAt === null ? null : found.seller,
+    seller:
+      confirmedAt === null || found.seller === null
+        ? null
+        : (paper?.seller?.name ?? paper?.seller?.username ?? found.seller),
     conversationPath:
       confirmedAt === null || sellerUsername === null
         ? null

@@ -1,6 +1,5 @@
 import type { OrderMessage } from '../../../domain/operations/money-wire.ts';
 import { consentTexts } from '../../../domain/orders/consents.ts';
-import { orderLabel } from '../../../domain/orders/earnings.ts';
 import { salesTerms } from '../../../domain/orders/sales-terms.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { formatPriceInText } from '../../../domain/text/french.ts';
@@ -32,8 +31,9 @@ export interface EvidenceFacts {
     answerDays: number;
     releaseDays: number;
   };
-  topic: string | null;
-  /** The buyer's and the seller's public names; null after their account was deleted. */
+  /** What was bought. */
+  label: string;
+  /** The buyer and the seller, as the receipt names them; null when their account was deleted before it. */
   buyer: string | null;
   seller: string | null;
   /** The seller's status in one line. */
@@ -67,10 +67,10 @@ export function writeEvidence(facts: EvidenceFacts): string {
     .join('\n\n');
 }
 
-function sale({ order, topic, buyer, seller, sellerStatus }: EvidenceFacts): string[] {
+function sale({ order, label, buyer, seller, sellerStatus }: EvidenceFacts): string[] {
   return [
     'LA VENTE',
-    `Service : ${orderLabel(order.pricing, topic ?? 'sujet supprimé')}, fourni en ligne`,
+    `Service : ${label}, fourni en ligne`,
     `Prix payé : ${formatPriceInText(order.priceCents, order.currency)}, une seule fois, sans renouvellement`,
     `Acheteur : ${buyer ?? 'compte supprimé'}`,
     `Vendeur : ${seller ?? 'compte supprimé'} (${sellerStatus})`,
