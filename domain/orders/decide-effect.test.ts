@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  bankPaymentId,
+  bankPaymentRefusal,
   effectDone,
   effectFailed,
   type MoneyFacts,
@@ -30,7 +32,33 @@ const typesOf = (writes: MoneyWrite[]) => writes.map(({ type }) => type);
 const entriesOf = (writes: MoneyWrite[]) =>
   writes.flatMap((write) => (write.type === 'entry' ? [write.entry] : []));
 
+describe('bankPaymentRefusal', () => {
+  it.each<[string, Partial<StoredEffect>, string | null]>([
+    ['a refund that was given up', {}, null],
+    ['goodwill that was given up', { kind: 'goodwill' }, null],
+    ['a refund that may have been made', { sentAt: 3 }, 'effect.maybe_done'],
+    ['a refund about which a bank decides', { state: 'frozen' }, 'effect.not_failed'],
+    ['a refund that is done', { state: 'done' }, 'effect.not_failed'],
+    ['a share', { kind: 'transfer' }, 'effect.not_failed'],
+  ])('of %s', (_, changes, expected) => {
+    expect(bankPaymentRefusal({ ...refund, state: 'failed', sentAt: null, ...changes })).toBe(
+      expected,
+    );
+  });
+});
+
 describe('effectDone', () => {
+  it('books a refund that was paid by bank on the bank, without a movement of the provider', () => {
+    const paid = { providerId: bankPaymentId('refund:o'), at: 10 };
+    const writes = effectDone({ ...order, booked: ['done:refund:o'] }, refund, paid);
+    expect(entriesOf(writes)).toEqual([
+      {
+        ...{ key: 'done:refund:o:bank:refund:o', debit: 'refund:o', credit: 'bank' },
+        ...{ cents: 1000, at: 10 },
+      },
+    ]);
+  });
+
   it('books a refund, issues its credit note, and tells its payer', () => {
     expect(done()).toEqual([
       {

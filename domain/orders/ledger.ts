@@ -10,7 +10,7 @@ export const sharedAccounts = {
   vat: 'the VAT in the platform’s fees, which it owes the state',
   fees: 'what the provider has taken for itself',
   loss: 'what nobody can be asked for: lost chargebacks, refunds at the platform’s cost',
-  bank: 'what the platform has paid itself, or paid in',
+  bank: 'what the platform has paid itself, or paid in, and what it has refunded by bank transfer',
 } as const;
 export type SharedAccount = keyof typeof sharedAccounts;
 
