@@ -1469,7 +1469,7 @@ export const replays = sqliteTable('replays', {
   /** Start of the replayed time, epoch milliseconds. */
   since: integer('since').primaryKey(),
   phase: text('phase', {
-    enum: ['unfinished', 'gather', 'checkouts', 'tell', 'work', 'refunds', 'again'],
+    enum: ['unfinished', 'gather', 'checkouts', 'papers', 'tell', 'work', 'refunds', 'again'],
   }).notNull(),
   /** Position within the phase; empty at its beginning. */
   cursor: text('cursor').notNull().default(''),

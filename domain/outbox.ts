@@ -66,6 +66,11 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.strictObject({ orderId: id }),
   },
+  paper_copy: {
+    does: 'Copies the papers of a creator’s month, or the corrections of an order’s receipt, to R2, which no restore of D1 reaches.',
+    lane: 'promised',
+    data: z.union([z.strictObject({ orderId: id }), z.strictObject({ creatorId: id, month: id })]),
+  },
   post_seen: {
     does: 'Hides the picture of a post and its place in rankings, or shows them again.',
     lane: 'promised',

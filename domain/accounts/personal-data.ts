@@ -454,6 +454,11 @@ export const personalObjects: Record<string, PersonalData> = {
     ),
     excluded('It is a copy of what conversations/ holds.'),
   ),
+  'VERIFICATION_FILES/papers/': place(
+    'copies of commission invoices, statements, corrected receipts and objections',
+    kept('Papers are retained as they were issued.', TEN_YEARS),
+    excluded('They are copies of what receipts.json holds.'),
+  ),
   'VERIFICATION_FILES/{verificationId}/': place(
     'identity papers, until a moderator decides',
     inSteps,

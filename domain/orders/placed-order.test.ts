@@ -15,6 +15,10 @@ it('placedOrderSchema reads what placedOrderTexts wrote, and nothing else', () =
     placed: 1_795_000_000_000,
     consents: '2026-11-22',
     answer: 300,
+    answerDays: 5,
+    releaseDays: 3,
+    complaintReplyDays: 1,
+    complaintDecisionDays: 30,
   };
   const texts = placedOrderTexts(placed);
   expect(placedOrderSchema.parse(texts)).toEqual(placed);

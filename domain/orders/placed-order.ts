@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pricingModels } from '../profiles/pricing.ts';
+import { DEFAULT_DEADLINES } from './deadlines.ts';
 
 /** A non-negative integer as text, as a provider stores it: cents or milliseconds. */
 const count = z
@@ -24,6 +25,10 @@ export const placedOrderSchema = z.object({
   consents: z.string(),
   /** Missing in orders from before this was stored. */
   answer: count.default(0),
+  answerDays: count.default(DEFAULT_DEADLINES.answerDays),
+  releaseDays: count.default(DEFAULT_DEADLINES.releaseDays),
+  complaintReplyDays: count.default(DEFAULT_DEADLINES.complaintReplyDays),
+  complaintDecisionDays: count.default(DEFAULT_DEADLINES.complaintDecisionDays),
 });
 
 export type PlacedOrder = z.infer<typeof placedOrderSchema>;

@@ -10,6 +10,7 @@ import { type PostView, recordViews, type ViewedPosts, viewsIn } from '../commun
 import { type ProfileView, recordProfileViews } from '../community/statistics/profile-views.ts';
 import { enqueueReports } from '../community/statistics/weekly-reports.ts';
 import { askUnsynced } from '../marketplace/conversations/ask-unsynced.ts';
+import { deleteExpiredCopies } from '../marketplace/papers/copy-papers.ts';
 import { processEvent } from '../marketplace/payment-events/process-event.ts';
 import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
 import { remindOperators } from '../marketplace/payments/remind-operators.ts';
@@ -137,6 +138,10 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       async figures(env, now) {
         const years = await publishFigures(database(env.DB), env.RANKINGS, now);
         logUnlessIdle('figures.published', { years }, years.length);
+      },
+      async oldPaperCopies(env, now) {
+        const paperCopies = await deleteExpiredCopies(env, now);
+        logUnlessIdle('rows.expired', { rows: { paperCopies } }, paperCopies);
       },
     },
     // After the reconciliation, which books what no event reported.

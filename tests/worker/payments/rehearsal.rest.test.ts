@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorProfiles, paymentEffects, profiles } from '../../../database/schema.ts';
+import { creatorProfiles, paymentEffects, profiles, settings } from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
+import { DEFAULT_DEADLINES } from '../../../domain/orders/deadlines.ts';
+import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import type { Replayed } from '../../../worker/marketplace/payment-events/replay.ts';
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
@@ -230,6 +232,66 @@ describe('restore of D1', () => {
     expect((await state()).moved).toEqual(before.moved);
     expect(await creditNotes()).toEqual(notes);
     expect((await reconcile()).differences).toEqual([]);
+  });
+
+  it('gives papers back as they were issued', { timeout: 180_000 }, async () => {
+    const pair = await createPair();
+    const { asker, creator } = pair;
+    await stripe.advanceTo(asker, creator);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const order = await sold(pair, 'question', true);
+    expect((await confirm(pair, order.id)).status).toBe(200);
+    await runPayments();
+    const snapshot = await snapshotD1();
+
+    await stripe.pass(MINUTE_MS, asker, creator);
+    await db.insert(settings).values({
+      ...{ name: 'deadlines', appliesAt: Date.now(), setAt: Date.now() - 1 },
+      value: { ...DEFAULT_DEADLINES, answerDays: 5, complaintReplyDays: 3 },
+    });
+    const object = (id: string) =>
+      call('POST', `/api/orders/${id}/receipt/objection`, { as: creator, json: { text: 'Non' } });
+    expect((await object(order.id)).status).toBe(200);
+    const answer = { correct: true, reason: 'Vérifié' };
+    expect((await operate('POST', `/orders/${order.id}/objection`, answer)).status).toBe(204);
+    await call('PUT', '/api/me/seller', { as: creator, json: { professional: false } });
+    const later = await sold(pair, 'question', true);
+    expect((await confirm(pair, later.id)).status).toBe(200);
+    expect((await object(later.id)).status).toBe(200);
+    // A month ends and is closed within this time, whatever the day.
+    await stripe.pass(35 * DAY_MS, asker, creator);
+    for (let run = 0; run < 3; run += 1) await runPayments();
+    await runOutbox(env, Date.now());
+    const rows = (query: string) =>
+      env.DB.prepare(query)
+        .all()
+        .then(({ results }) => results);
+    const issued = async () => ({
+      documents: await rows('select * from documents order by series, number'),
+      papers: await rows('select * from papers order by series, number'),
+      invoices: await rows('select * from commission_invoices order by series, number'),
+      objections: await rows('select * from paper_objections order by order_id'),
+      deadlines: await rows(`select id, answer_days, release_days, complaint_reply_days,
+        complaint_decision_days, answer_by from orders where creator_id = '${creator.id}' order by id`),
+    });
+    const before = await issued();
+    expect(new Set(before.papers.map(({ series }) => series))).toEqual(
+      new Set(['A', 'F', 'R', 'S']),
+    );
+    expect(before.deadlines).toContainEqual(
+      expect.objectContaining({ id: later.id, answer_days: 5, complaint_reply_days: 3 }),
+    );
+
+    expect((await operate('POST', '/payments/restoring')).status).toBe(204);
+    await restoreD1(snapshot);
+    await signInAgain([asker, creator]);
+    await db.update(profiles).set({ name: 'Un autre nom' });
+    await replay(since, 20);
+    await reconcile();
+    await operate('DELETE', '/payments/restoring');
+    for (let run = 0; run < 2; run += 1) await runPayments();
+    expect(await issued()).toEqual(before);
+    await expectSoundBooks();
   });
 
   it('books a chargeback and its reversal that D1 has forgotten', {

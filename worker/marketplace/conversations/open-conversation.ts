@@ -230,7 +230,7 @@ function orderAndPay(
       db,
       order,
       null,
-      decideReceipt(env, order, named),
+      { receipt: decideReceipt(env, order, named), number: null },
       Boolean(question),
       now,
       periodsOf(env.SECONDS_PER_DAY),

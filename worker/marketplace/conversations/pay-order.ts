@@ -77,13 +77,13 @@ export function paymentFacts(orderId: string, now: number): SQL<string> {
  * The statements, for one batch, that record the payment of an order that may be bought: the order is held, its
  * conversation is created, a month starts its subscription, the purchase is confirmed by mail, and a question that was
  * written is sent; otherwise the asker is to be reminded of it. Its receipt is stored as issued. `payment` is null in a
- * demonstration.
+ * demonstration, `number` unless the receipt had one before D1 was restored.
  */
 export function payOrder(
   db: Database,
   order: OrderToPay,
   payment: Payment | null,
-  receipt: ReceiptContent,
+  { receipt, number }: { receipt: ReceiptContent; number: number | null },
   hasQuestion: boolean,
   now: number,
   periods: Periods,
@@ -94,7 +94,7 @@ export function payOrder(
   const end = accessEnd(pricing, now, periods);
   const answerBy = awaitedUntil(pricing, now, withDeadlines(periods, order));
   return [
-    ...bookPayment(db, order, payment?.id ?? null, now),
+    ...bookPayment(db, order, payment?.id ?? null, now, number),
     moveOrder(db, 'paid', eq(orders.id, id), {
       paidAt: now,
       paymentId: payment?.id,
@@ -150,13 +150,14 @@ export function payOrder(
 
 /**
  * The statements that book the payment of an order, in the batch that moves it and before that: its price is on hold,
- * and a receipt has the next number.
+ * and a receipt has the next number, or the one that it had before, unless another receipt has that.
  */
 export function bookPayment(
   db: Database,
   { id: orderId, priceCents: cents }: Pick<StoredOrder, 'id' | 'priceCents'>,
   source: string | null,
   at: number,
+  former: number | null = null,
 ): BatchItem<'sqlite'>[] {
   const mayBePaid = and(eq(orders.id, orderId), mayHappen('paid'))!;
   const from = sql`${orders}`;
@@ -170,7 +171,8 @@ export function bookPayment(
     at,
     source,
   } as const;
-  const number = sql`(select coalesce(max(number), 0) + 1 from documents where series = 'R')`;
+  const number = sql`(select iif(${former} is null or ${former} in (select number from documents where series = 'R'),
+    coalesce(max(number), 0) + 1, ${former}) from documents where series = 'R')`;
   const receipt = { series: 'R', number, orderId, cents, issuedAt: at } as const;
   return [
     insertWhere(db, ledgerTransfers, entry, mayBePaid, from),

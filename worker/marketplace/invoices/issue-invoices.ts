@@ -68,7 +68,7 @@ export async function issueInvoices(
         },
         sql`not exists (select 1 from commission_invoices where ${isIts})`,
       ),
-      storeMonthPaper(
+      ...storeMonthPaper(
         db,
         { series, creatorId, month, issuedAt: now, paper },
         sql`(select number from commission_invoices where ${isIts} and series = ${series})`,

@@ -64,11 +64,8 @@ export async function issueStatements(
       rows: selectMovements(db, creatorId, month),
     });
     const paper = describeStatement(env, month, parties[0]!, rows);
-    await storeMonthPaper(
-      db,
-      { series: 'S', creatorId, month, issuedAt: now, paper },
-      nextNumber('papers', 'S', now),
-    );
+    const issued = { series: 'S', creatorId, month, issuedAt: now, paper } as const;
+    await db.batch(storeMonthPaper(db, issued, nextNumber('papers', 'S', now)));
   }
 }
 

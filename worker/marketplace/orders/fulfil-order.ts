@@ -24,6 +24,9 @@ import { changeMoney, moneyStatements } from '../payments/order-money.ts';
 
 type FulfilEnv = Pick<Env, 'CONVERSATION' | 'SECONDS_PER_DAY' | 'PUBLISHER'>;
 
+/** The receipt that was issued before D1 was restored, if one was: its number, and its content. */
+type FormerReceipt = Pick<OrderNote, 'receipt' | 'paper'>;
+
 type OrderToFulfil = Pick<
   StoredOrder,
   'id' | 'creatorId' | 'pricing' | 'priceCents' | 'feeCents' | 'currency'
@@ -34,7 +37,8 @@ type OrderToFulfil = Pick<
  * possible. Idempotent; called by the webhook, the sync route and the sweep. An abandoned order
  * opens as well, since it was paid.
  *
- * @param before what was known before D1 was restored: why it opened nothing, and its receipt as it was issued
+ * @param before what was known before D1 was restored: why it opened nothing, and its receipt as it was issued, with
+ * its number
  */
 export async function fulfilOrder(
   db: Database,
@@ -42,7 +46,7 @@ export async function fulfilOrder(
   order: OrderToFulfil,
   payment: Payment,
   now: number,
-  before: Pick<OrderNote, 'unopened' | 'paper'> = {},
+  before: Pick<OrderNote, 'unopened' | keyof FormerReceipt> = {},
 ): Promise<void> {
   const { id } = order;
   if (!isAskedFor(payment, order)) {
@@ -50,10 +54,10 @@ export async function fulfilOrder(
     await markMismatched(db, id);
     return;
   }
-  const { unopened, paper } = before;
-  if (unopened) return refundUnopened(db, env, order, payment, unopened, now, paper);
-  const { after, refusal } = await pay(db, env, id, payment, now, paper);
-  if (refusal) return refundUnopened(db, env, order, payment, unopenedReason(refusal), now, paper);
+  const { unopened } = before;
+  if (unopened) return refundUnopened(db, env, order, payment, unopened, now, before);
+  const { after, refusal } = await pay(db, env, id, payment, now, before);
+  if (refusal) return refundUnopened(db, env, order, payment, unopenedReason(refusal), now, before);
   // Another payment has paid for the order, so this one is surplus.
   if (after.paymentId !== payment.id) {
     await returnPayment(db, id, payment, now);
@@ -79,7 +83,7 @@ async function pay(
   id: string,
   payment: Payment,
   now: number,
-  paper: string | undefined,
+  former: FormerReceipt,
 ) {
   const facts = paymentFacts(id, now);
   return decideAgain(async () => {
@@ -103,7 +107,10 @@ async function pay(
         db,
         order!,
         payment,
-        receiptAsIssued(paper) ?? decideReceipt(env, order!, named!),
+        {
+          receipt: receiptAsIssued(former) ?? decideReceipt(env, order!, named!),
+          number: former.receipt ?? null,
+        },
         Boolean(known.hasQuestion),
         now,
         periodsOf(env.SECONDS_PER_DAY),
@@ -122,7 +129,7 @@ async function refundUnopened(
   payment: Payment,
   unopened: UnopenedReason,
   now: number,
-  paper: string | undefined,
+  former: FormerReceipt,
 ): Promise<void> {
   const { id, priceCents: refundCents } = order;
   const isIt = eq(orders.id, id);
@@ -130,9 +137,9 @@ async function refundUnopened(
     stored: first(db.select().from(orders).where(isIt)),
     named: first(selectReceiptFactsOf(db, id, now)),
   });
-  const receipt = receiptAsIssued(paper) ?? decideReceipt(env, stored!, named!);
+  const receipt = receiptAsIssued(former) ?? decideReceipt(env, stored!, named!);
   await batch(db, {
-    received: bookPayment(db, order, payment.id, now),
+    received: bookPayment(db, order, payment.id, now, former.receipt),
     paid: moveOrder(db, 'paid', isIt, {
       paidAt: now,
       paymentId: payment.id,
@@ -152,7 +159,7 @@ async function refundUnopened(
   });
 }
 
-const receiptAsIssued = (paper: string | undefined) =>
+const receiptAsIssued = ({ paper }: FormerReceipt) =>
   paper === undefined ? null : (JSON.parse(paper) as ReceiptContent);
 
 /** Leaves the order unpaid permanently, because the payment did not match it. */

@@ -4,11 +4,9 @@ import type { Database } from '../../../database/client.ts';
 import { documents } from '../../../database/schema.ts';
 import { creditNoteContent } from '../../../domain/orders/receipt.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { CORRECTION } from './copy-papers.ts';
 import { decideReceipt, readOrderPapers, selectReceiptFacts, store } from './order-papers.ts';
 import { storedPaper } from './stored-paper.ts';
-
-/** The source of a corrected receipt and its credit note, instead of a movement. */
-const CORRECTION = 'correction';
 
 /**
  * The statements that correct the receipt of an order: a credit note of what was not refunded, and a receipt of it by

@@ -4,6 +4,7 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { papers } from '../../../database/schema.ts';
 import { parisMonth } from '../../../domain/dates/paris.ts';
 import { DOCUMENTS_PER_YEAR } from '../../../domain/orders/document-number.ts';
+import { planCopy } from './copy-papers.ts';
 import { storedPaper } from './stored-paper.ts';
 
 type Series = typeof papers.$inferSelect.series;
@@ -23,20 +24,23 @@ interface MonthPaper {
   paper: object;
 }
 
-/** Stores a creator's paper of a month under the number, unless they have one of that series. */
+/** Statements that store a creator's paper of a month under the number, unless they have one of that series. */
 export function storeMonthPaper(
   db: Database,
   { series, creatorId, month, issuedAt, paper }: MonthPaper,
   number: SQL<number>,
 ) {
-  return insertWhere(
-    db,
-    papers,
-    { series, number, creatorId, month, issuedAt, ...storedPaper(paper) },
-    sql`not exists (select 1 from ${papers}
-      where ${and(eq(papers.creatorId, creatorId), eq(papers.month, month), eq(papers.series, series))})
-      and ${number} is not null`,
-  );
+  return [
+    insertWhere(
+      db,
+      papers,
+      { series, number, creatorId, month, issuedAt, ...storedPaper(paper) },
+      sql`not exists (select 1 from ${papers}
+        where ${and(eq(papers.creatorId, creatorId), eq(papers.month, month), eq(papers.series, series))})
+        and ${number} is not null`,
+    ),
+    planCopy(db, { creatorId, month }, issuedAt),
+  ] as const;
 }
 
 /** The contents of a creator's papers of months, by month. */

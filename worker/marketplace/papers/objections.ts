@@ -6,6 +6,7 @@ import { paperObjections } from '../../../database/schema.ts';
 import { objectionEnd } from '../../../domain/orders/objection.ts';
 import type { Periods } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { planCopy } from './copy-papers.ts';
 import { correctReceipt } from './correct-receipt.ts';
 
 /** Stores the seller's objection to a receipt, once and in time; else 409 `receipt.not_objectable`. */
@@ -17,7 +18,7 @@ export async function objectToReceipt(
   periods: Pick<Periods, 'day'>,
 ): Promise<void> {
   const issuedAfter = now - objectionEnd(0, periods);
-  const made = await insertWhere(
+  const insert = insertWhere(
     db,
     paperObjections,
     { orderId, text, createdAt: now },
@@ -25,6 +26,8 @@ export async function objectToReceipt(
         where order_id = ${orderId} and series = 'R' and source = '' and issued_at > ${issuedAfter})
       and not exists (select 1 from ${paperObjections} where order_id = ${orderId})`,
   ).returning({ orderId: paperObjections.orderId });
+  const isMade = sql`exists (select 1 from ${paperObjections} where order_id = ${orderId})`;
+  const { made } = await batch(db, { made: insert, copy: planCopy(db, { orderId }, now, isMade) });
   if (made.length === 0) throw new ProblemError('receipt.not_objectable');
 }
 
@@ -52,6 +55,7 @@ export async function answerObjection(
         .update(paperObjections)
         .set({ answeredAt: now, reason, isCorrected: correct })
         .where(isOpen),
+      copy: planCopy(db, { orderId }, now),
     });
   });
 }

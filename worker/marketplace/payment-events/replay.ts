@@ -15,6 +15,7 @@ import { firstState } from '../../../domain/orders/events.ts';
 import type { OrderNote } from '../../../domain/orders/order-note.ts';
 import { fulfilOrder } from '../orders/fulfil-order.ts';
 import { dropMails, restoreOrder } from '../orders/restore-order.ts';
+import { restorePapers } from '../papers/copy-papers.ts';
 import type { Checkouts } from '../payments/port.ts';
 import type { PaidCheckout, ProviderRecords } from '../payments/records.ts';
 import { orderRefundedBy } from '../payments/refund-settled.ts';
@@ -69,6 +70,7 @@ const phases: Record<Phase, (replaying: Replaying, replay: Replay) => Promise<St
   unfinished: restoreUnfinished,
   gather: gatherPaid,
   checkouts: replayGathered,
+  papers: restorePapersSince,
   tell: storeEvents,
   work: processEvents,
   refunds: restoreRefunded,
@@ -251,6 +253,11 @@ async function replayGathered(replaying: Replaying): Promise<Step> {
   return { cursor: isMore ? gathered.at(-1)!.id : null, looked: gathered.length, orders: written };
 }
 
+/** Stores the papers again that only D1 had. They take their numbers before credit notes that take the next ones. */
+function restorePapersSince({ env, limit }: Replaying, { since, cursor }: Replay): Promise<Step> {
+  return restorePapers(env, { since, cursor, limit });
+}
+
 /** Stores the provider's events since then. Handlers read current state, so any order works. */
 async function storeEvents(
   { db, provider: { records }, now, limit }: Replaying,
@@ -332,6 +339,7 @@ async function insertAgain(
 ): Promise<boolean> {
   const { order, asker, creator, topic, pricing, price, fee, answer, conversation, consents } =
     placed;
+  const { answerDays, releaseDays, complaintReplyDays, complaintDecisionDays } = placed;
   const written = await insertWhere(
     db,
     orders,
@@ -347,6 +355,10 @@ async function insertAgain(
       priceCents: price,
       feeCents: fee,
       answerPriceCents: answer,
+      answerDays,
+      releaseDays,
+      complaintReplyDays,
+      complaintDecisionDays,
       currency: CURRENCY,
       createdAt: placed.placed,
       consentedAt: placed.placed,

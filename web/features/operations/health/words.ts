@@ -56,6 +56,7 @@ const effectWords: Record<OutboxKind, string> = {
   end_shop: 'Effacer les posts de qui ne vend plus',
   end_unpaid: 'Clore les conversations d’une commande remboursée',
   send_question: 'Envoyer la question écrite avant le paiement',
+  paper_copy: 'Copier des factures, des relevés ou une contestation',
   post_seen: 'Masquer ou montrer un post',
   comment_seen: 'Masquer ou montrer un commentaire',
   rating_seen: 'Masquer ou montrer un avis',
