@@ -78,7 +78,7 @@ export async function restoreOrder(
     note.settled === undefined
       ? note.contested !== undefined && before?.state === 'answered'
       : before && before.state !== 'settled';
-  if (isForgotten || isRefunded || hasGoodwill) await dropMails(db, orderId);
+  if (isForgotten || isRefunded || hasGoodwill || note.bank) await dropMails(db, orderId);
 }
 
 /** Repeats the platform's goodwill. Returns true when the database had lost it. */
