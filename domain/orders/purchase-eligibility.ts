@@ -101,12 +101,17 @@ function offerRefusal(
   return isExpected ? null : 'changed';
 }
 
-/** True when the creator may sell at this price: a free option needs no seller status. */
+/** The highest price at which a creator without a seller status may sell, cents: 0 where they must declare one. */
+export const undeclaredMaxCents = (mustDeclare: boolean): number =>
+  mustDeclare ? 0 : Number.MAX_SAFE_INTEGER;
+
+/** True when the creator may sell at this price. */
 export function isSellable(
   { priceCents, isDeclared }: { priceCents: number | null; isDeclared: Flag },
   mustDeclare: boolean,
 ): boolean {
-  return !mustDeclare || Boolean(isDeclared) || priceCents === 0;
+  const isBelow = priceCents !== null && priceCents <= undeclaredMaxCents(mustDeclare);
+  return isBelow || Boolean(isDeclared);
 }
 
 /** The reason that is stored with a paid order which opened nothing. */

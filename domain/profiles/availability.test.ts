@@ -10,8 +10,7 @@ import {
 const now = Date.UTC(2026, 10, 21, 10);
 const facts = (more: Partial<AvailabilityFacts> = {}): AvailabilityFacts => ({
   pausedUntil: null,
-  maxOpenQuestions: null,
-  openQuestionCount: 0,
+  isFull: false,
   unansweredCount: 0,
   medianResponseSeconds: 7200,
   ...more,
@@ -25,13 +24,6 @@ describe('availability', () => {
       pausedUntil: new Date(now + 1).toISOString(),
     });
     expect(availabilityOf(paused, 0, now + 1)).toMatchObject({ paused: false, pausedUntil: null });
-  });
-
-  it('is full when the limit of open questions is reached', () => {
-    const full = (openQuestionCount: number) =>
-      availabilityOf(facts({ maxOpenQuestions: 2, openQuestionCount }), 0, now).full;
-    expect([0, 1, 2, 3].map(full)).toEqual([false, false, true, true]);
-    expect(availabilityOf(facts({ openQuestionCount: 100 }), 0, now).full).toBe(false);
   });
 
   it('has response figures from three answers on', () => {

@@ -18,8 +18,8 @@ export interface Availability {
 /** The facts for {@link availabilityOf}; null for a user who never became a creator. */
 export interface AvailabilityFacts {
   pausedUntil: number | null;
-  maxOpenQuestions: number | null;
-  openQuestionCount: number | null;
+  /** The limit of unanswered questions is reached, as SQL gives it. */
+  isFull: boolean | number;
   unansweredCount: number | null;
   medianResponseSeconds: number | null;
 }
@@ -35,13 +35,13 @@ export function availabilityOf(
   answeredCount: number,
   now: number,
 ): Availability {
-  const { pausedUntil, maxOpenQuestions, openQuestionCount, unansweredCount } = facts;
+  const { pausedUntil, isFull, unansweredCount } = facts;
   const paused = pausedUntil !== null && pausedUntil > now;
   const isMeasured = answeredCount >= MEASURED_FROM;
   return {
     paused,
     pausedUntil: paused ? iso(pausedUntil) : null,
-    full: maxOpenQuestions !== null && (openQuestionCount ?? 0) >= maxOpenQuestions,
+    full: Boolean(isFull),
     medianResponseSeconds: isMeasured ? facts.medianResponseSeconds : null,
     responseRate: isMeasured ? answeredCount / (answeredCount + (unansweredCount ?? 0)) : null,
   };

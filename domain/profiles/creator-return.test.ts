@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../limits.ts';
 import { checkReturn } from './creator-return.ts';
 
-const open = { pausedUntil: null, maxOpenQuestions: null, openQuestionCount: 0 };
+const open = { pausedUntil: null, isFull: false };
 
 describe('checkReturn', () => {
   it('is back without a pause, and from the end of one', () => {
@@ -14,9 +14,9 @@ describe('checkReturn', () => {
   });
 
   it('waits for a change while the creator is full', () => {
-    const full = { pausedUntil: DAY_MS, maxOpenQuestions: 2, openQuestionCount: 2 };
+    const full = { pausedUntil: DAY_MS, isFull: true };
     expect(checkReturn(full, DAY_MS)).toEqual({ again: null });
-    expect(checkReturn({ ...full, openQuestionCount: 1 }, DAY_MS)).toBe('back');
+    expect(checkReturn({ ...full, isFull: false }, DAY_MS)).toBe('back');
     expect(checkReturn(full, 0)).toEqual({ again: DAY_MS });
   });
 });

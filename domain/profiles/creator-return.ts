@@ -8,7 +8,7 @@ export type ReturnCheck = 'back' | { again: number | null };
  * checked again at its end; a full creator has no such time, and is checked when they have fewer open questions.
  */
 export function checkReturn(
-  facts: Pick<AvailabilityFacts, 'pausedUntil' | 'maxOpenQuestions' | 'openQuestionCount'>,
+  facts: Pick<AvailabilityFacts, 'pausedUntil' | 'isFull'>,
   now: number,
 ): ReturnCheck {
   const unmeasured = { unansweredCount: null, medianResponseSeconds: null };

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { isFull } from '../../../database/availability.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { PARTS, partOfLists, placeInList } from '../../../database/conversation-places.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
-import type { AvailabilityFacts } from '../../../domain/profiles/availability.ts';
 import { checkReturn } from '../../../domain/profiles/creator-return.ts';
 import { CLAIM_MS } from '../../platform/outbox.ts';
 import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
@@ -29,7 +29,10 @@ const HIDDEN_AGAIN_MS = DAY_MS;
 export function scheduleReturn(
   db: Database,
   creatorId: string,
-  { pausedUntil, maxOpenQuestions }: Pick<AvailabilityFacts, 'pausedUntil' | 'maxOpenQuestions'>,
+  {
+    pausedUntil,
+    maxOpenQuestions,
+  }: Pick<typeof creatorProfiles.$inferSelect, 'pausedUntil' | 'maxOpenQuestions'>,
 ) {
   const isOtherPause = sql`${creatorProfiles.pausedUntil} is not ${pausedUntil}`;
   const isPause = sql`(${isOtherPause} and ${pausedUntil} is not null)`;
@@ -60,8 +63,7 @@ export async function wakeReturns(db: Database, now: number): Promise<void> {
     .where(
       and(
         isNull(creatorReturns.dueAt),
-        sql`not exists (select 1 from ${creatorProfiles} where ${creatorProfiles.userId} = ${creatorReturns.creatorId}
-          and ${creatorProfiles.openQuestionCount} >= ${creatorProfiles.maxOpenQuestions})`,
+        sql`not exists (select 1 from ${creatorProfiles} where ${creatorProfiles.userId} = ${creatorReturns.creatorId} and ${isFull})`,
       ),
     );
 }
@@ -95,8 +97,7 @@ export async function announceNextReturn(
       person: personColumns,
       isPresent: profiles.isPresent,
       pausedUntil: creatorProfiles.pausedUntil,
-      maxOpenQuestions: creatorProfiles.maxOpenQuestions,
-      openQuestionCount: creatorProfiles.openQuestionCount,
+      isFull: isFull.as('is_full'),
     })
     .from(profiles)
     .innerJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isFull, isPaused } from '../../../database/availability.ts';
 import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
@@ -35,7 +36,6 @@ export async function setReturnRequest(
 ): Promise<void> {
   const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isPresent, true))!;
   const creatorId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
-  const { pausedUntil, maxOpenQuestions, openQuestionCount } = creatorProfiles;
   const write = isWanted
     ? insertWhere(
         db,
@@ -43,7 +43,7 @@ export async function setReturnRequest(
         { creatorId, userId, createdAt: now },
         sql`exists (select 1 from ${profiles} join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}
           where ${named} and ${profiles.isCreator} and ${profiles.id} <> ${userId}
-            and (${pausedUntil} > ${now} or ${openQuestionCount} >= ${maxOpenQuestions})
+            and (${isPaused(now)} or ${isFull})
             and not ${isBlockBetween(userId, profiles.id)})`,
       ).onConflictDoUpdate({
         target: [returnRequests.creatorId, returnRequests.userId],

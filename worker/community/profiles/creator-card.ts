@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
+import { isFull } from '../../../database/availability.ts';
 import type { Database } from '../../../database/client.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
@@ -33,13 +34,14 @@ export interface CreatorCard extends Person {
 }
 
 /** The columns for `availabilityOf`, for a query that joins `creator_profiles`. */
-export const availabilityColumns = aliased('availability', {
-  pausedUntil: creatorProfiles.pausedUntil,
-  maxOpenQuestions: creatorProfiles.maxOpenQuestions,
-  openQuestionCount: creatorProfiles.openQuestionCount,
-  unansweredCount: creatorProfiles.unansweredCount,
-  medianResponseSeconds: creatorProfiles.medianResponseSeconds,
-});
+export const availabilityColumns = {
+  ...aliased('availability', {
+    pausedUntil: creatorProfiles.pausedUntil,
+    unansweredCount: creatorProfiles.unansweredCount,
+    medianResponseSeconds: creatorProfiles.medianResponseSeconds,
+  }),
+  isFull: isFull.as('availability_isFull'),
+};
 
 /**
  * The columns for {@link describeCreatorCard}: a profile with its counters, creator profile and

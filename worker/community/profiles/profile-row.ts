@@ -2,6 +2,7 @@ import { and, asc, eq, exists, getTableColumns, type SQL, sql } from 'drizzle-or
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { subscriptionEnd, subscriptionOrder } from '../../../database/active-subscription.ts';
 import { aliased } from '../../../database/aliased.ts';
+import { isFull } from '../../../database/availability.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { personColumns } from '../../../database/person.ts';
@@ -93,7 +94,10 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
       createdAt: profiles.createdAt,
       counters: aliased('counters', getTableColumns(profileCounters)),
       // All null for a user without a creator profile, despite the types.
-      details: aliased('details', getTableColumns(creatorProfiles)),
+      details: {
+        ...aliased('details', getTableColumns(creatorProfiles)),
+        isFull: isFull.as('details_isFull'),
+      },
       tariffs: tariffColumns,
       currency: creatorTariffs.currency,
       isDeclared: sql`${hasDeclared(profiles.id)}`.mapWith(Boolean).as('is_declared'),

@@ -1,5 +1,6 @@
 import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { creatorProfiles, creatorTariffs } from '../../../database/schema.ts';
+import { undeclaredMaxCents } from '../../../domain/orders/purchase-eligibility.ts';
 import {
   birthDateRange,
   type CreatorFilters,
@@ -47,8 +48,7 @@ function onOffer(filters: CreatorFilters, mustDeclare: boolean): SQL | undefined
       const [active, price] = offerColumns[type];
       return and(
         eq(active, true),
-        // `isSellable`, for a search.
-        mustDeclare ? or(eq(price, 0), hasDeclared(creatorTariffs.creatorId)) : undefined,
+        or(lte(price, undeclaredMaxCents(mustDeclare)), hasDeclared(creatorTariffs.creatorId)),
         range ? gte(price, range.min) : undefined,
         range?.max != null ? lte(price, range.max) : undefined,
       );

@@ -1,4 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { isPaused } from '../../../database/availability.ts';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -92,12 +93,11 @@ const selectCounts = (db: Database, userId: string) =>
     .from(profileCounters)
     .where(eq(profileCounters.userId, userId));
 
-/** The end of the user's pause, which may have passed. */
-const selectPause = (db: Database, userId: string) =>
+const selectPause = (db: Database, { userId, now }: ListValues) =>
   db
     .select({ pausedUntil: creatorProfiles.pausedUntil })
     .from(creatorProfiles)
-    .where(eq(creatorProfiles.userId, userId));
+    .where(and(eq(creatorProfiles.userId, userId), isPaused(now)));
 
 const selectLists = {
   active: compiledBatch((db, values: ListValues) => sidesOf(db, 'active', values)),
@@ -110,7 +110,7 @@ const selectFirstActive = compiledBatch(
     [
       ...sidesOf(db, 'active', values),
       selectCounts(db, values.userId),
-      selectPause(db, values.userId),
+      selectPause(db, values),
     ] as const,
 );
 
@@ -147,13 +147,11 @@ export async function listTab(
     formatCursor({ time: placeInTab(row), id: row.id }),
   );
   const counts = counted?.[0];
-  const end = pauses?.[0]?.pausedUntil ?? null;
-  const pausedUntil = isoOrNull(end !== null && end > now ? end : null);
   return {
     conversations: [...rows],
     nextCursor,
     ...(counts && { counts }),
-    ...(pauses && { pausedUntil }),
+    ...(pauses && { pausedUntil: isoOrNull(pauses[0]?.pausedUntil ?? null) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { subscriptionEnd, subscriptionOrder } from '../../../database/active-subscription.ts';
 import { aliased } from '../../../database/aliased.ts';
+import { isFull, isPaused } from '../../../database/availability.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { welcome, welcomeColumns } from '../../../database/conversation-rows.ts';
@@ -56,8 +57,7 @@ function offered(askerId: string, { username, topicId, pricing }: Wanted, now: n
     from (
       select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
         ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, ${CURRENCY}) as currency,
-        coalesce(${creatorProfiles.pausedUntil} > ${now}, 0) as is_paused,
-        coalesce(${creatorProfiles.openQuestionCount} >= ${creatorProfiles.maxOpenQuestions}, 0) as is_full,
+        ${isPaused(now)} as is_paused, ${isFull} as is_full,
         iif(${answerActive}, ${answerPriceCents}, 0) as answer_price
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}

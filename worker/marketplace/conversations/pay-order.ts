@@ -1,6 +1,7 @@
-import { and, eq, gt, gte, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { isActiveSubscription } from '../../../database/active-subscription.ts';
+import { isFull, isPaused } from '../../../database/availability.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
@@ -67,8 +68,8 @@ export function paymentFacts(orderId: string, now: number): SQL<string> {
     'isMissing', ${isAbsent(askerId)} or ${isAbsent(creatorId)},
     'isGone', ${isAbsent(askerId, isThere)} or ${isAbsent(creatorId, isSelling)},
     'isBlocked', ${isBlockBetween(askerId, creatorId)}, 'isAlreadyOpen', ${isAlreadyOpen(now)},
-    'isPaused', ${ofCreator(gt(creatorProfiles.pausedUntil, now))},
-    'isFull', ${ofCreator(gte(creatorProfiles.openQuestionCount, creatorProfiles.maxOpenQuestions))},
+    'isPaused', ${ofCreator(isPaused(now))},
+    'isFull', ${ofCreator(isFull)},
     'hasQuestion', exists (select 1 from ${orderQuestions} where ${eq(orderQuestions.orderId, orders.id)}))
     from ${orders} where ${orders.id} = ${orderId})`;
 }

@@ -1,68 +1,68 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { batch, decideAgain, type Entry, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { profiles } from '../../../database/schema.ts';
 import type { DeletionState } from '../../../domain/accounts/deletion-rules.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
+import { type ProblemCode, ProblemError } from '../../../domain/problem.ts';
 
 const balanceOf = (kind: 'creator' | 'debt', userId: string) =>
   sql`coalesce((select balance_cents from ledger_accounts where id = ${accountOf(kind, userId)}), 0)`;
 
-const columnsOf = (userId: string, now: number) => ({
-  // The counter saves reading the orders of who has many.
-  openOrders: sql<number>`max(
+/**
+ * What binds the user to others at `now`, epoch milliseconds, as one JSON text. The counter saves reading the orders of
+ * creators with many. Due are shares of answered orders, and released ones that were not transferred yet.
+ */
+const factsOf = (userId: string, now: number): SQL<string> => sql`json_object(
+  'openOrders', max(
     coalesce((select open_question_count from creator_profiles where user_id = ${userId}), 0),
-    exists (select 1 from orders where creator_id = ${userId} and state = 'held'))`,
-  // Shares of answered orders, and released ones that were not transferred yet.
-  dueCents: sql<number>`(coalesce((select pending_cents from creator_earnings where creator_id = ${userId}), 0)
-    + ${balanceOf('creator', userId)})`,
-  owedCents: sql<number>`(-${balanceOf('debt', userId)})`,
-  disputedOrders: sql<number>`(select count(*) from orders
-    where creator_id = ${userId} and chargeback = 'open')`,
-  accessUntil: sql<number | null>`(select max(access_end) from orders
+    exists (select 1 from orders where creator_id = ${userId} and state = 'held')),
+  'dueCents', coalesce((select pending_cents from creator_earnings where creator_id = ${userId}), 0)
+    + ${balanceOf('creator', userId)},
+  'owedCents', -${balanceOf('debt', userId)},
+  'disputedOrders', (select count(*) from orders where creator_id = ${userId} and chargeback = 'open'),
+  'accessUntil', (select max(access_end) from orders
     where creator_id = ${userId} and state = 'settled' and refunded_cents < price_cents and withdrawn_at is null
-      and stopped_at is null and unopened is null and access_end > ${now})`,
-});
+      and stopped_at is null and unopened is null and access_end > ${now}))`;
 
-/** The query for what binds the user to others at `now`, epoch milliseconds. */
+/** The query for what binds the user to others at `now`, for {@link deletionState}. */
 export function selectDeletionState(db: Database, userId: string, now: number) {
-  const { openOrders, dueCents, owedCents, disputedOrders, accessUntil } = columnsOf(userId, now);
   return db
-    .select({
-      openOrders: openOrders.as('open_orders'),
-      dueCents: dueCents.as('due_cents'),
-      owedCents: owedCents.as('owed_cents'),
-      disputedOrders: disputedOrders.as('disputed_orders'),
-      accessUntil: accessUntil.as('access_until'),
-    })
+    .select({ facts: factsOf(userId, now).as('deletion_facts') })
     .from(profiles)
     .where(eq(profiles.id, userId));
 }
 
-/** Condition: nothing binds the user, except open orders when these are to be refunded. */
-export function mayBeDeleted(userId: string, refundsOpenOrders: boolean, now: number) {
-  const { openOrders, dueCents, owedCents, disputedOrders, accessUntil } = columnsOf(userId, now);
-  return sql`(${dueCents} = 0 and ${owedCents} = 0 and ${disputedOrders} = 0 and ${mayStop({ openOrders, accessUntil }, refundsOpenOrders)})`;
+type StateRow = { facts: string } | undefined;
+
+/** What binds a user; nothing for one without a profile, whose session is about to be refused. */
+export const deletionState = (row: StateRow): DeletionState =>
+  row
+    ? JSON.parse(row.facts)
+    : { openOrders: 0, dueCents: 0, owedCents: 0, disputedOrders: 0, accessUntil: null };
+
+/** The reason why what binds a user stops them. */
+type Refusal = (state: DeletionState) => ProblemCode | null;
+
+/** Throws the problem of what binds the user, which its `current` has. */
+export function requireUnbound(row: StateRow, refusal: Refusal): void {
+  const current = deletionState(row);
+  const code = refusal(current);
+  if (code) throw new ProblemError(code, undefined, { current: { ...current } });
 }
 
-/** Condition: no sale of the user is open, except orders when these are to be refunded. */
-export function mayStopSelling(userId: string, refundsOpenOrders: boolean, now: number) {
-  return sql`(${mayStop(columnsOf(userId, now), refundsOpenOrders)})`;
-}
-
-function mayStop(
-  { openOrders, accessUntil }: Pick<ReturnType<typeof columnsOf>, 'openOrders' | 'accessUntil'>,
-  refundsOpenOrders: boolean,
+/** Runs the statements as one batch while nothing binds the user; throws the problem of what does. */
+export function batchUnbound<Entries extends Record<string, Entry>>(
+  db: Database,
+  userId: string,
+  refusal: Refusal,
+  statements: Entries,
+  now: number,
 ) {
-  return refundsOpenOrders
-    ? sql`${accessUntil} is null`
-    : sql`${accessUntil} is null and ${openOrders} = 0`;
+  return decideAgain(async () => {
+    const [row] = await selectDeletionState(db, userId, now);
+    requireUnbound(row, refusal);
+    const isUnchanged = sql`${factsOf(userId, now)} is ${row?.facts ?? factsOf(userId, now)}`;
+    return batch(db, { isUnbound: onlyIf(isUnchanged), ...statements });
+  });
 }
-
-/** A user whom nothing binds: one without a profile, whose session is about to be refused. */
-export const unbound: DeletionState = {
-  openOrders: 0,
-  dueCents: 0,
-  owedCents: 0,
-  disputedOrders: 0,
-  accessUntil: null,
-};

@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { batch, ConditionFailed, first, onlyIf } from '../../../database/batch.ts';
+import { batch, first, onlyIf } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
@@ -48,7 +48,7 @@ import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { refundUnservedBy } from '../moderation/suspension.ts';
 import { applyClosedAccount } from './apply-closed-account.ts';
 import { deleteAccount } from './delete-account.ts';
-import { mayBeDeleted, selectDeletionState, unbound } from './deletion-state.ts';
+import { batchUnbound, requireUnbound, selectDeletionState } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
 
 /**
@@ -82,12 +82,8 @@ export async function leave(
       { current_password: proof.password, nonce: proof.nonce },
     ),
   );
-  refuse(state, refundOpenOrders);
-  if (state && state.openOrders > 0) {
-    await deliverAnswers(db, env, viewer.id);
-    const [after] = await selectDeletionState(db, viewer.id, now);
-    refuse(after, refundOpenOrders);
-  }
+  requireUnbound(state, refusalOf(refundOpenOrders));
+  await deliverAnswers(db, env, viewer.id);
   if (account.emailConfirmedAt === null) await depart(context, db, account, refundOpenOrders);
   else await close(context, db, account, refundOpenOrders);
 }
@@ -111,7 +107,7 @@ export async function leaveByOperator(
   if (!account) throw new ProblemError('user.not_found');
   await deliverAnswers(db, context.env, account.id);
   const [state] = await selectDeletionState(db, account.id, now);
-  refuse(state, true);
+  requireUnbound(state, refusalOf(true));
   return doOnce(account.id, () => depart(context, db, account, true));
 }
 
@@ -129,8 +125,8 @@ async function close(
   const { now } = context.var;
   const userId = account.id;
   const undo = undoable(db, userId, 'deletion', now);
-  const { ended, closing, refunds } = await batch(db, {
-    mayBeDeleted: mayLeaveAs(db, account, refundOpenOrders, now),
+  const statements = {
+    isProven: isProven(account),
     undo: undo.row,
     started: db.insert(accountDeletions).values({
       userId,
@@ -161,7 +157,9 @@ async function close(
       .insert(outbox)
       .values(claimedEntry('give_back', { userId }, now))
       .returning(),
-  });
+  };
+  const refusal = refusalOf(refundOpenOrders);
+  const { ended, closing, refunds } = await batchUnbound(db, userId, refusal, statements, now);
   // The session has ended, and its db refuses it.
   const attemptNow = (rows: readonly Effect[]) =>
     attemptClaimed(
@@ -191,15 +189,16 @@ export async function beginDueDeletions(env: Env, now: number): Promise<number> 
   let begun = 0;
   for (const { userId } of due)
     try {
-      await batch(db, {
-        isDue:
-          onlyIf(sql`${mayBeDeleted(userId, true, now)} and exists (select 1 from ${accountDeletions}
-          where ${accountDeletions.userId} = ${userId} and ${accountDeletions.dueAt} <= ${now})`),
+      const isDue = sql`exists (select 1 from ${accountDeletions}
+        where ${accountDeletions.userId} = ${userId} and ${accountDeletions.dueAt} <= ${now})`;
+      const statements = {
+        isDue: onlyIf(isDue, () => new ProblemError('user.not_found')),
         ...departure(db, userId, now),
-      });
+      };
+      await batchUnbound(db, userId, refusalOf(true), statements, now);
       begun += 1;
     } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
+      if (!(error instanceof ProblemError)) throw error;
       await db
         .update(accountDeletions)
         .set({ dueAt: now + DAY_MS })
@@ -208,17 +207,16 @@ export async function beginDueDeletions(env: Env, now: number): Promise<number> 
   return begun;
 }
 
-/** Condition of a batch: nothing binds the user, and their password is the one that was proven. */
-function mayLeaveAs(db: Database, account: Account, refundOpenOrders: boolean, now: number) {
-  return onlyIf(
-    sql`${mayBeDeleted(account.id, refundOpenOrders, now)} and exists (select 1 from ${authUsers}
-        where ${authUsers.id} = ${account.id} and ${authUsers.passwordHash} is ${account.passwordHash})`,
-    async () => {
-      const [after] = await selectDeletionState(db, account.id, now);
-      return problemOf(after, refundOpenOrders) ?? new ProblemError('account.proof_needed');
-    },
+const refusalOf = (refundsOpenOrders: boolean) => (state: DeletionState) =>
+  deletionRefusal(state, refundsOpenOrders);
+
+/** Condition of a batch: the password is the one that was proven. */
+const isProven = ({ id, passwordHash }: Account) =>
+  onlyIf(
+    sql`exists (select 1 from ${authUsers}
+      where ${authUsers.id} = ${id} and ${authUsers.passwordHash} is ${passwordHash})`,
+    () => new ProblemError('account.proof_needed'),
   );
-}
 
 /** Statement that has the user's object close the sockets of their sessions. */
 function endSockets(db: Database, userId: string, now: number) {
@@ -244,10 +242,9 @@ async function depart(
 ): Promise<void> {
   const { env } = context;
   const { now } = context.var;
-  const { ended, work: rows } = await batch(db, {
-    mayBeDeleted: mayLeaveAs(db, account, refundOpenOrders, now),
-    ...departure(db, account.id, now),
-  });
+  const statements = { isProven: isProven(account), ...departure(db, account.id, now) };
+  const refusal = refusalOf(refundOpenOrders);
+  const { ended, work: rows } = await batchUnbound(db, account.id, refusal, statements, now);
   await endAtObjects(context, ended);
   logAuthEvent(context, 'account_deleted');
   alertDeletion(context, account);
@@ -255,19 +252,6 @@ async function depart(
   const work = effects(env, { delete_account: deleteAccount, give_back: refundUnservedBy });
   const deleting = attemptClaimed(database(env.DB), work, rows, now);
   context.executionCtx.waitUntil(deleting);
-}
-
-function problemOf(
-  state: DeletionState = unbound,
-  refundsOpenOrders: boolean,
-): ProblemError | null {
-  const code = deletionRefusal(state, refundsOpenOrders);
-  return code && new ProblemError(code, undefined, { current: { ...state } });
-}
-
-function refuse(state: DeletionState | undefined, refundsOpenOrders: boolean): void {
-  const problem = problemOf(state, refundsOpenOrders);
-  if (problem) throw problem;
 }
 
 /**

@@ -7,7 +7,7 @@ import { requireProof } from '../../accounts/auth/reauthenticate.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { validOptionalBody } from '../../platform/http/validation.ts';
-import { selectDeletionState, unbound } from './deletion-state.ts';
+import { deletionState, selectDeletionState } from './deletion-state.ts';
 import { leave } from './leave.ts';
 import { stopSelling } from './stop-selling.ts';
 
@@ -15,10 +15,10 @@ import { stopSelling } from './stop-selling.ts';
 export const accountDeletionRoutes = new Hono<AppEnv>()
   .get('/deletion', signedIn, async (context) => {
     const { db, viewer, now } = context.var;
-    const { state = unbound } = await batch(db, {
-      state: first(selectDeletionState(db, viewer.id, now)),
+    const { row } = await batch(db, {
+      row: first(selectDeletionState(db, viewer.id, now)),
     });
-    const { accessUntil, ...amounts } = state;
+    const { accessUntil, ...amounts } = deletionState(row);
     return context.json({
       ...amounts,
       accessUntil: isoOrNull(accessUntil),

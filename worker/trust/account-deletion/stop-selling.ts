@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
-import { batch, first, onlyIf } from '../../../database/batch.ts';
+import { batch, first } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { requireCreator, selectIsCreator } from '../../../database/creator-only.ts';
 import { hidePosts } from '../../../database/hide-posts.ts';
@@ -26,7 +26,7 @@ import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { refundUnservedBy } from '../moderation/suspension.ts';
-import { mayStopSelling, selectDeletionState, unbound } from './deletion-state.ts';
+import { batchUnbound, requireUnbound, selectDeletionState } from './deletion-state.ts';
 import { deliverAnswers } from './deliver-answers.ts';
 
 /**
@@ -47,18 +47,12 @@ export async function stopSelling(
   if (!creator[0]) throw new ProblemError('auth.invalid_token');
   if (!creator[0].isCreator) return;
   requireCreator(creator);
-  refuse(before, refundsOpenOrders);
-  if (before && before.openOrders > 0) {
-    await deliverAnswers(db, env, viewer.id);
-    const [after] = await selectDeletionState(db, viewer.id, now);
-    refuse(after, refundsOpenOrders);
-  }
+  const refusal = (state: DeletionState) => stopSellingRefusal(state, refundsOpenOrders);
+  requireUnbound(before, refusal);
+  await deliverAnswers(db, env, viewer.id);
   const undo = undoable(db, viewer.id, 'shop_ended', now, sql`true`, shopBefore(viewer.id, now));
   const isStoppable = account.emailConfirmedAt !== null;
-  const { given, purged } = await batch(db, {
-    mayStop: onlyIf(mayStopSelling(viewer.id, refundsOpenOrders, now), () =>
-      whyNot(db, viewer.id, refundsOpenOrders, now),
-    ),
+  const statements = {
     undo: undo.row,
     posts: isStoppable
       ? hideUntilDeletion(db, viewer.id, now)
@@ -77,7 +71,8 @@ export async function stopSelling(
       .insert(outbox)
       .values(claimedEntry('purge', { personId: viewer.id }, now))
       .returning(),
-  });
+  };
+  const { given, purged } = await batchUnbound(db, viewer.id, refusal, statements, now);
   const work = effects(env, { give_back: refundUnservedBy });
   context.executionCtx.waitUntil(attemptClaimed(database(env.DB), work, given, now));
   purgeAfterResponse(context, purged);
@@ -107,29 +102,4 @@ export async function endShop(
   const db = database(env.DB);
   const posts = and(eq(creatorMedia.creatorId, userId), eq(creatorMedia.hiddenAt, at))!;
   await batch(db, startDeletion(db, posts, now));
-}
-
-/** The reason for a creator who was found free to stop a moment ago: an asker has ordered since. */
-async function whyNot(
-  db: Database,
-  userId: string,
-  refundsOpenOrders: boolean,
-  now: number,
-): Promise<ProblemError> {
-  const [after] = await selectDeletionState(db, userId, now);
-  // The order may be answered or withdrawn again.
-  return problemOf(after, refundsOpenOrders) ?? new ProblemError('account.has_open_orders');
-}
-
-function problemOf(
-  state: DeletionState = unbound,
-  refundsOpenOrders: boolean,
-): ProblemError | null {
-  const code = stopSellingRefusal(state, refundsOpenOrders);
-  return code && new ProblemError(code, undefined, { current: { ...state } });
-}
-
-function refuse(state: DeletionState | undefined, refundsOpenOrders: boolean): void {
-  const problem = problemOf(state, refundsOpenOrders);
-  if (problem) throw problem;
 }
