@@ -1609,6 +1609,7 @@ export const unmetQuestions = sqliteTable('unmet_questions', {
   hiddenAt: integer('hidden_at'),
   /** The next time at which a creator who can answer is looked for. */
   dueAt: integer('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
 });
 
 /** Creators whose return users wait for, with the time of the next check. */

@@ -64,6 +64,7 @@ CREATE TABLE unmet_questions (
   created_at integer NOT NULL,
   hidden_at integer,
   due_at integer NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
 );
 --> statement-breakpoint

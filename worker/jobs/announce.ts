@@ -1,10 +1,12 @@
+import type { SQL } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { openPrimarySession } from '../../database/d1-access.ts';
-import { announceNextPosts } from '../community/follows/announce-posts.ts';
-import { announceNextReturn, wakeReturns } from '../community/follows/notify-return.ts';
-import { notifyNextAsker } from '../discovery/unmet-questions/notify-asker.ts';
+import { announcementWalk, nextAnnouncement } from '../community/follows/announce-posts.ts';
+import type { AudienceRun } from '../community/follows/notify-audience.ts';
+import { nextReturn, returnWalk, wakeReturns } from '../community/follows/notify-return.ts';
+import { nextUnmet, unmetWalk } from '../discovery/unmet-questions/notify-asker.ts';
 import { log } from '../platform/log.ts';
-import { clockFrom } from '../platform/outbox.ts';
+import { clockFrom, drain, type Outbox, type OutboxTable } from '../platform/outbox.ts';
 
 /** Maximum inboxes and steps per run, to stay under the subrequest limit. */
 const INBOXES_MAX = 400;
@@ -19,16 +21,24 @@ export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MA
   const db = database(openPrimarySession(env.DB));
   const clock = clockFrom(now);
   await wakeReturns(db, now);
-  let inboxes = 0;
-  let failed = 0;
+  const run: AudienceRun = { db, env, notified: 0 };
   let steps = 0;
-  for (const next of [announceNextReturn, announceNextPosts, notifyNextAsker])
-    while (steps < STEPS_MAX && inboxes < inboxesMax) {
-      const outcome = await next(db, env, clock());
-      if (!outcome) break;
-      steps += 1;
-      inboxes += outcome.notified;
-      failed += outcome.failed;
-    }
-  if (steps > 0) log.info('announcements.run', { steps, inboxes, failed });
+  let failed = 0;
+  const walk = async <Table extends OutboxTable>(
+    outbox: Outbox<Table>,
+    next: (now: number) => SQL,
+  ) => {
+    const limits = {
+      rowsMax: STEPS_MAX - steps,
+      atOnce: 1,
+      isEnough: () => run.notified >= inboxesMax,
+    };
+    const counts = await drain(db, outbox, next, clock(), limits);
+    steps += counts.done + counts.failed;
+    failed += counts.failed;
+  };
+  await walk(returnWalk(run), nextReturn);
+  await walk(announcementWalk(run), nextAnnouncement);
+  await walk(unmetWalk(run), nextUnmet);
+  if (steps > 0) log.info('announcements.run', { steps, inboxes: run.notified, failed });
 }

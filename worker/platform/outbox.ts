@@ -36,6 +36,8 @@ interface Failure<Table extends OutboxTable> {
 export interface Outbox<Table extends OutboxTable> {
   table: Table;
   isRow(row: RowOf<Table>): SQL;
+  /** Additional values of a row that is claimed. */
+  claimed?(now: number): Values<Table>;
   policy(row: RowOf<Table>): RetryPolicy;
   /**
    * Applies D1's current state outside D1; may run twice and late. Returns the values that mark the row as
@@ -61,11 +63,11 @@ export function clockFrom(now: number): Clock {
 /** Claims the rows whose `rowid` the query `which` returns, and returns them as claimed. */
 export async function claim<Table extends OutboxTable>(
   db: Database,
-  { table }: Pick<Outbox<Table>, 'table'>,
+  { table, claimed: also }: Pick<Outbox<Table>, 'table' | 'claimed'>,
   which: SQL,
   now: number,
 ): Promise<RowOf<Table>[]> {
-  const values = { attempts: sql`${table.attempts} + 1`, dueAt: now + CLAIM_MS };
+  const values = { ...also?.(now), attempts: sql`${table.attempts} + 1`, dueAt: now + CLAIM_MS };
   const claimed = await db
     .update(table as OutboxTable)
     .set(values as object)
@@ -114,20 +116,25 @@ interface Limits {
   rowsMax: number;
   /** Rows that are claimed by one statement and handled in parallel; 1 when their order matters. */
   atOnce: number;
+  /** True once the run has done enough. */
+  isEnough?: () => boolean;
 }
 
-/** Claims and acts until `next` finds no more rows. `next`: a query for the `rowid` of the next `atOnce` rows. */
+/**
+ * Claims and acts until `next` finds no more rows. `next`: a query for the `rowid` of the next `atOnce` rows. Given the
+ * time, it may find a row again in the same run, once that is due.
+ */
 export async function drain<Table extends OutboxTable>(
   db: Database,
   outbox: Outbox<Table>,
-  next: SQL,
+  next: (now: number) => SQL,
   now: number,
-  { rowsMax, atOnce }: Limits,
+  { rowsMax, atOnce, isEnough }: Limits,
 ): Promise<{ done: number; failed: number }> {
   const clock = clockFrom(now);
   const counts = { done: 0, failed: 0 };
-  for (let taken = 0; taken < rowsMax; taken += atOnce) {
-    const rows = await claim(db, outbox, next, clock());
+  for (let taken = 0; taken < rowsMax && !isEnough?.(); taken += atOnce) {
+    const rows = await claim(db, outbox, next(clock()), clock());
     const outcomes = await Promise.all(rows.map((row) => attempt(db, outbox, row, clock)));
     for (const outcome of outcomes) counts[outcome] += 1;
     if (rows.length < atOnce) break;

@@ -155,6 +155,31 @@ describe('announcement of a post', () => {
     expect(inbox.notices).toEqual([]);
   });
 
+  it('repeats a page whose inbox fails, and goes on without that inbox after five attempts', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { creator, fan } = await createFollowed();
+    const unreachable = await createPerson();
+    await follow(creator, unreachable);
+    const tell = () => Promise.reject(new Error('down'));
+    const broken = {
+      ...env,
+      INBOX: {
+        getByName: (id: string) => (id === unreachable.id ? { tell } : env.INBOX.getByName(id)),
+      },
+    } as unknown as Env;
+    await publish(creator);
+    await pass(MINUTE_MS, fan);
+    for (let attempts = 1; attempts <= 5; attempts += 1) {
+      const [row] = await db.select().from(postAnnouncements);
+      expect(row?.attempts).toBe(attempts - 1);
+      await announceJob(broken, Date.now());
+      await pass(MINUTE_MS, fan);
+    }
+    expect(await db.select().from(postAnnouncements)).toMatchObject([{ dueAt: null }]);
+    expect(await titlesOf(fan)).toHaveLength(1);
+    expect(log).toHaveBeenCalledTimes(5);
+  });
+
   it('walks a large audience in pages, and serves others in between', async () => {
     const { creator: star } = await createFollowed();
     const crowd = await Promise.all(Array.from({ length: 45 }, () => createPerson()));

@@ -15,8 +15,9 @@ import {
   announcementFacts,
   GATHERED_MS,
 } from '../../../domain/notifications/post-announcement.ts';
-import { CLAIM_MS } from '../../platform/outbox.ts';
-import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
+import type { Outbox } from '../../platform/outbox.ts';
+import { AUDIENCE_PAGE, type AudienceRun, notifyAudience } from './notify-audience.ts';
 
 /**
  * The statement that schedules the announcement of a post, in the batch that inserts it: a minute later, and a day
@@ -46,68 +47,58 @@ export function scheduleAnnouncement(
   ).onConflictDoNothing();
 }
 
+/** The announcement that has been due for longest. */
+export const nextAnnouncement = (now: number) =>
+  sql`select rowid from post_announcements where due_at <= ${now} order by due_at limit 1`;
+
 /**
- * Notifies the next page of followers of the announcement that has been due for longest, and returns its
- * outcome; null when none is due. The walk follows an index of the follows, so a page reads as much at its end
- * as at its beginning. A page that dies is repeated when its claim expires.
+ * The table `post_announcements`. An act notifies the next page of followers. The walk follows an index of the follows,
+ * so a page reads as much at its end as at its beginning. A correction begins the walk again, under the next version.
  */
-export async function announceNextPosts(
-  db: Database,
-  env: Pick<Env, 'INBOX'>,
+export function announcementWalk(run: AudienceRun): Outbox<typeof postAnnouncements> {
+  const { creatorId, since, until, version } = postAnnouncements;
+  return {
+    table: postAnnouncements,
+    isRow: (row) =>
+      and(eq(creatorId, row.creatorId), eq(since, row.since), eq(version, row.version))!,
+    claimed: (now) => ({ until: sql`coalesce(${until}, ${now})` }),
+    policy: () => retryPolicies.state,
+    act: (row, now) => announcePage(run, row, now),
+    event: 'announcements.inboxes_failed',
+    describe: (row) => ({ creator: row.creatorId, since: row.since }),
+  };
+}
+
+async function announcePage(
+  run: AudienceRun,
+  row: typeof postAnnouncements.$inferSelect,
   now: number,
-): Promise<PageOutcome | null> {
-  const [row] = await db
-    .update(postAnnouncements)
-    .set({
-      dueAt: now + CLAIM_MS,
-      until: sql`coalesce(${postAnnouncements.until}, ${now})`,
-    })
-    .where(
-      sql`rowid = (select rowid from post_announcements where due_at <= ${now} order by due_at limit 1)`,
-    )
-    .returning();
-  if (!row) return null;
-  const { creatorId, since, version } = row;
-  const isIt = and(
-    eq(postAnnouncements.creatorId, creatorId),
-    eq(postAnnouncements.since, since),
-    eq(postAnnouncements.version, version),
-  );
+) {
+  const { creatorId, since, version, attempts } = row;
+  const until = row.until ?? now;
   const readAt = Date.now();
-  const [[author], [latest], followers] = await readPage(db, { ...row, until: row.until ?? now });
-  if (!author || (!latest && version === 1)) {
-    await db.delete(postAnnouncements).where(isIt);
-    return { notified: 0, failed: 0 };
-  }
+  const [[author], [latest], followers] = await readPage(run.db, { ...row, until });
+  if (!author || (!latest && version === 1)) return undefined;
   const thing = `post:${creatorId}:${since}` as const;
   const facts = latest ? announcementFacts(latest) : null;
   const actor = describePerson(author.person);
   const event: NoticeEvent | null = facts && {
     ...{ thing, facts, count: 1, since },
-    acts: [{ id: String(since), at: row.until ?? now, actor }],
+    acts: [{ id: String(since), at: until, actor }],
   };
   const present = followers.filter(({ isPresent }) => isPresent);
-  const outcome = await notifyAudience(
-    db,
-    env,
+  await notifyAudience(
+    run,
     present.map(({ followerId }) => followerId),
     () => event,
-    { readAt, ...(version > 1 && { before: (inbox) => inbox.correct(thing, facts) }) },
+    { readAt, attempts, ...(version > 1 && { before: (inbox) => inbox.correct(thing, facts) }) },
   );
   const last = followers.at(-1);
-  const isDone = followers.length < AUDIENCE_PAGE;
-  const retry = retryOf(outcome, row.attempts, now);
-  await db
-    .update(postAnnouncements)
-    .set(
-      retry ?? {
-        attempts: 0,
-        dueAt: isDone ? null : now,
-        ...(last && { followedAt: last.createdAt, followerId: last.followerId }),
-      },
-    )
-    .where(isIt);
-  return outcome;
+  return {
+    attempts: 0,
+    dueAt: followers.length < AUDIENCE_PAGE ? null : now,
+    ...(last && { followedAt: last.createdAt, followerId: last.followerId }),
+  };
 }
 
 interface Walk {

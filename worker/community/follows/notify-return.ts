@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { isFull } from '../../../database/availability.ts';
+import { batch } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { PARTS, partOfLists, placeInList } from '../../../database/conversation-places.ts';
@@ -14,13 +15,18 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
 import { checkReturn } from '../../../domain/profiles/creator-return.ts';
-import { CLAIM_MS } from '../../platform/outbox.ts';
-import { AUDIENCE_PAGE, notifyAudience, type PageOutcome, retryOf } from './notify-audience.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
+import type { Outbox } from '../../platform/outbox.ts';
+import { AUDIENCE_PAGE, type AudienceRun, notifyAudience } from './notify-audience.ts';
 
 /** Askers with an open question who are notified of the end of a pause. */
 const ASKERS_MAX = 200;
 /** A hidden creator is checked again after this time. */
 const HIDDEN_AGAIN_MS = DAY_MS;
+
+/** The creator whose check has been due for longest. */
+export const nextReturn = (now: number) =>
+  sql`select rowid from creator_returns where due_at <= ${now} order by due_at limit 1`;
 
 /**
  * Statement, before that of the creator's new limits, that schedules the check of their return: at the end of a new
@@ -69,29 +75,29 @@ export async function wakeReturns(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Checks the creator whose check has been due for longest, and notifies the next page of those who wait for
- * their return; null when none is due. Each request is answered once: its row is marked in D1, and inboxes
- * know requests by their time. A page that dies is repeated when its claim expires.
+ * The table `creator_returns`. An act checks a creator, and notifies the next page of those who wait for their return.
+ * Each request is answered once: its row is marked in D1, and inboxes know requests by their time.
  */
-export async function announceNextReturn(
-  db: Database,
-  env: Pick<Env, 'INBOX'>,
-  now: number,
-): Promise<PageOutcome | null> {
-  const [row] = await db
-    .update(creatorReturns)
-    .set({ dueAt: now + CLAIM_MS })
-    .where(
-      sql`rowid = (select rowid from creator_returns where due_at <= ${now} order by due_at limit 1)`,
-    )
-    .returning();
-  if (!row) return null;
-  const { creatorId, version } = row;
-  const isIt = and(eq(creatorReturns.creatorId, creatorId), eq(creatorReturns.version, version));
-  const again = async (dueAt: number | null, outcome = { notified: 0, failed: 0 }) => {
-    await db.update(creatorReturns).set({ dueAt, attempts: 0 }).where(isIt);
-    return outcome;
+export function returnWalk(run: AudienceRun): Outbox<typeof creatorReturns> {
+  return {
+    table: creatorReturns,
+    isRow,
+    policy: () => retryPolicies.state,
+    act: async (row, now) => ({ attempts: 0, dueAt: await answerPage(run, row, now) }),
+    event: 'announcements.inboxes_failed',
+    describe: ({ creatorId }) => ({ creator: creatorId }),
   };
+}
+
+type Return = typeof creatorReturns.$inferSelect;
+
+const isRow = ({ creatorId, version }: Return) =>
+  and(eq(creatorReturns.creatorId, creatorId), eq(creatorReturns.version, version))!;
+
+/** Returns the time of the next check. */
+async function answerPage(run: AudienceRun, row: Return, now: number): Promise<number | null> {
+  const { db } = run;
+  const { creatorId, attempts } = row;
   const [creator] = await db
     .select({
       person: personColumns,
@@ -102,10 +108,10 @@ export async function announceNextReturn(
     .from(profiles)
     .innerJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
     .where(eq(profiles.id, creatorId));
-  if (!creator?.isPresent) return again(now + HIDDEN_AGAIN_MS);
+  if (!creator?.isPresent) return now + HIDDEN_AGAIN_MS;
   const check = checkReturn(creator, now);
-  if (check !== 'back') return again(check.again);
-  if (row.isPause) await addAskers(db, creatorId, isIt);
+  if (check !== 'back') return check.again;
+  if (row.isPause) await addAskers(db, row);
   const readAt = Date.now();
   const waiting = await selectWaiting(db, creatorId);
   const times = new Map(waiting.map(({ userId, createdAt }) => [userId, createdAt]));
@@ -115,20 +121,15 @@ export async function announceNextReturn(
     acts: [{ id: String(times.get(userId)), at: now, actor }],
   });
   const notified = waiting.filter(({ mayBeNotified }) => mayBeNotified).map(({ userId }) => userId);
-  const outcome = await notifyAudience(db, env, notified, eventFor, { readAt });
-  const retry = retryOf(outcome, row.attempts, now);
-  if (retry) {
-    await db.update(creatorReturns).set(retry).where(isIt);
-    return outcome;
-  }
-  await db.batch([
-    markNotified(db, creatorId, waiting, now),
-    waiting.length < AUDIENCE_PAGE
-      ? db.delete(creatorReturns).where(and(isIt, sql`not ${hasWaiting(creatorId)}`))
-      : db.select({ one: sql`1` }).from(sql`(select 1)`),
-    db.update(creatorReturns).set({ dueAt: now, attempts: 0 }).where(isIt),
-  ]);
-  return outcome;
+  await notifyAudience(run, notified, eventFor, { readAt, attempts });
+  const isLast = waiting.length < AUDIENCE_PAGE;
+  await batch(db, {
+    notified: markNotified(db, creatorId, waiting, now),
+    ended: isLast
+      ? [db.delete(creatorReturns).where(and(isRow(row), sql`not ${hasWaiting(creatorId)}`))]
+      : [],
+  });
+  return now;
 }
 
 const hasWaiting = (creatorId: string) =>
@@ -138,11 +139,8 @@ const hasWaiting = (creatorId: string) =>
  * Makes requests of the askers whose question the creator has not answered yet, once per pause. The time of a
  * question makes its request the same one after a further pause, which inboxes ignore.
  */
-async function addAskers(
-  db: Database,
-  creatorId: string,
-  isIt: ReturnType<typeof and>,
-): Promise<void> {
+async function addAskers(db: Database, row: Return): Promise<void> {
+  const { creatorId } = row;
   await db.batch([
     insertWhere(
       db,
@@ -157,7 +155,7 @@ async function addAskers(
       set: { createdAt: sql`excluded.created_at`, notifiedAt: null },
       setWhere: sql`notified_at is not null and return_requests.created_at < excluded.created_at`,
     }),
-    db.update(creatorReturns).set({ isPause: false }).where(isIt),
+    db.update(creatorReturns).set({ isPause: false }).where(isRow(row)),
   ]);
 }
 

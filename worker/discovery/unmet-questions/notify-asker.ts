@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { returnRequests, unmetQuestions } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { excerptOf, type NoticeEvent } from '../../../domain/notifications/notice-facts.ts';
-import { notifyAudience, type PageOutcome } from '../../community/follows/notify-audience.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
+import { type AudienceRun, notifyAudience } from '../../community/follows/notify-audience.ts';
 import { getCatalogue } from '../../community/topics/queries.ts';
-import { CLAIM_MS } from '../../platform/outbox.ts';
+import type { Outbox } from '../../platform/outbox.ts';
 import { findExperts } from '../search/experts.ts';
 import { knownWords } from '../search/known-words.ts';
 import { parseQuery } from '../search/query.ts';
@@ -15,38 +15,39 @@ import { findTopics } from '../search/topics.ts';
 /** Time between two checks of a question. */
 const AGAIN_MS = HOUR_MS;
 
+/** The question of a present asker that has been due for longest. */
+export const nextUnmet = (now: number) =>
+  sql`select rowid from unmet_questions where due_at <= ${now}
+    and user_id in (select id from profiles where is_present) order by due_at limit 1`;
+
 /**
- * Looks for a creator who can answer the unmet question that has been due for longest, and notifies its asker; null when
- * none is due. A run that dies, and an inbox that fails, are repeated when the claim expires. The notified wish
+ * The table `unmet_questions`. An act looks for a creator who can answer, and notifies the asker. The notified wish
  * becomes a request of a return, which says whom the notice names.
  */
-export async function notifyNextAsker(
-  db: Database,
-  env: Pick<Env, 'INBOX' | 'SELLER_DECLARATION'>,
+export function unmetWalk(run: AudienceRun): Outbox<typeof unmetQuestions> {
+  return {
+    table: unmetQuestions,
+    isRow: ({ id }) => eq(unmetQuestions.id, id),
+    policy: () => retryPolicies.state,
+    act: (row, now) => answerAsker(run, row, now),
+    event: 'announcements.inboxes_failed',
+    describe: ({ id }) => ({ question: id }),
+  };
+}
+
+async function answerAsker(
+  run: AudienceRun,
+  { id, userId, question, createdAt }: typeof unmetQuestions.$inferSelect,
   now: number,
-): Promise<PageOutcome | null> {
-  const [row] = await db
-    .update(unmetQuestions)
-    .set({ dueAt: now + CLAIM_MS })
-    .where(
-      sql`rowid = (select rowid from unmet_questions where due_at <= ${now}
-        and user_id in (select id from profiles where is_present) order by due_at limit 1)`,
-    )
-    .returning();
-  if (!row) return null;
-  const { id, userId, question, createdAt } = row;
-  const isIt = eq(unmetQuestions.id, id);
+) {
+  const { db, env } = run;
   const readAt = Date.now();
   const [expert] = await findExperts(db, question, userId, env, now);
   if (!expert) {
     const query = parseQuery(question, await knownWords(db, now));
     const [near] = findTopics((await getCatalogue(db)).topics, query);
     const categoryId = near ? (near.parentId ?? near.id) : null;
-    await db
-      .update(unmetQuestions)
-      .set({ dueAt: now + AGAIN_MS, categoryId })
-      .where(isIt);
-    return { notified: 0, failed: 0 };
+    return { attempts: 0, dueAt: now + AGAIN_MS, categoryId };
   }
   const { id: creatorId, username, name, avatarUrl } = expert;
   const event: NoticeEvent = {
@@ -56,20 +57,16 @@ export async function notifyNextAsker(
     since: 0,
     acts: [{ id, at: now, actor: { id: creatorId, username, name, avatarUrl } }],
   };
-  const outcome = await notifyAudience(db, env, [userId], () => event, { readAt });
-  if (outcome.failed > 0) return outcome;
-  await db.batch([
-    db.delete(unmetQuestions).where(isIt),
-    insertWhere(
-      db,
-      returnRequests,
-      { creatorId, userId, createdAt, notifiedAt: now },
-      sql`exists (select 1 from profiles where id = ${userId})`,
-    ).onConflictDoUpdate({
-      target: [returnRequests.creatorId, returnRequests.userId],
-      set: { notifiedAt: now },
-      setWhere: sql`${returnRequests.notifiedAt} is not null`,
-    }),
-  ]);
-  return outcome;
+  await notifyAudience(run, [userId], () => event, { readAt });
+  await insertWhere(
+    db,
+    returnRequests,
+    { creatorId, userId, createdAt, notifiedAt: now },
+    sql`exists (select 1 from profiles where id = ${userId})`,
+  ).onConflictDoUpdate({
+    target: [returnRequests.creatorId, returnRequests.userId],
+    set: { notifiedAt: now },
+    setWhere: sql`${returnRequests.notifiedAt} is not null`,
+  });
+  return undefined;
 }

@@ -38,7 +38,8 @@ export async function runOutbox(
   const clock = clockFrom(now);
   const run = (lanes: number[], rowsMax: number) => {
     const start = clock();
-    return drain(db, work, next(lanes, start, isFresh), start, { rowsMax, atOnce: 1 });
+    const rows = next(lanes, start, isFresh);
+    return drain(db, work, () => rows, start, { rowsMax, atOnce: 1 });
   };
   const lanes = Object.values(outboxLanes).sort();
   const all = await run(lanes, ROWS_MAX);

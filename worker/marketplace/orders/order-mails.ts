@@ -61,7 +61,8 @@ export async function sendOrderMails(
       lte(orders.withdrawnAt, now - AMOUNT_WAIT_MS),
     )}
     order by ${orderMails.dueAt} limit 1`;
-  return drain(db, orderMailOutbox(db, env), next, now, { rowsMax: MAILS_PER_RUN, atOnce: 1 });
+  const limits = { rowsMax: MAILS_PER_RUN, atOnce: 1 };
+  return drain(db, orderMailOutbox(db, env), () => next, now, limits);
 }
 
 /** The table `order_mails`. Its rows stay, as the record of the mails an order has had. */

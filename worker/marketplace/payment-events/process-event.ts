@@ -61,5 +61,5 @@ export async function sweepEvents(
       .where(and(gt(providerEvents.dueAt, now), lte(providerEvents.dueAt, dueBy)));
   const next = sql`select rowid from ${providerEvents}
     where ${providerEvents.dueAt} <= ${now} order by ${providerEvents.dueAt} limit ${EVENTS.atOnce}`;
-  return drain(db, eventOutbox(db, env), next, now, EVENTS);
+  return drain(db, eventOutbox(db, env), () => next, now, EVENTS);
 }
