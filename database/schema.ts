@@ -516,7 +516,7 @@ export const weeklyReports = sqliteTable(
     /** The week's Monday, `YYYY-MM-DD`. */
     week: text('week').notNull(),
     creatorId: userId('creator_id'),
-    /** Setting it enqueues the report. */
+    /** Set with the row of the outbox. */
     enqueuedAt: integer('enqueued_at'),
   },
   (table) => [primaryKey({ columns: [table.week, table.creatorId] })],

@@ -190,13 +190,6 @@ CREATE TRIGGER creator_day_changes_counted INSTEAD OF INSERT ON creator_day_chan
         FROM json_each(excluded.topics)));
 END;
 --> statement-breakpoint
--- The first event of a week, which begins on Monday, makes the creator due for the week's report.
-CREATE TRIGGER creator_days_reported AFTER INSERT ON creator_days
-WHEN NOT EXISTS (SELECT 1 FROM weekly_reports
-  WHERE week = date(NEW.day, 'weekday 0', '-6 days') AND creator_id = NEW.creator_id) BEGIN
-  INSERT INTO weekly_reports (week, creator_id) VALUES (date(NEW.day, 'weekday 0', '-6 days'), NEW.creator_id);
-END;
---> statement-breakpoint
 -- The weekly reports of creators, by the week's Monday: each is enqueued once.
 CREATE TABLE weekly_reports (
   week text NOT NULL,
@@ -260,29 +253,22 @@ CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, fol
 --> statement-breakpoint
 CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
 --> statement-breakpoint
--- Counts a follow for both sides; a hidden user's follow does not count for the followed.
+-- Counts a follow for both sides and in the creator's day; a hidden user's follow does not count for the followed.
 CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
     WHERE user_id = NEW.followed_id AND (SELECT is_present FROM profiles WHERE id = NEW.follower_id);
   UPDATE profile_counters SET following_count = following_count + 1 WHERE user_id = NEW.follower_id;
-END;
---> statement-breakpoint
--- Counts a follow in the followed creator's day.
-CREATE TRIGGER user_follows_counted_by_day AFTER INSERT ON user_follows BEGIN
   INSERT INTO creator_day_changes (creator_id, at, followers) VALUES (NEW.followed_id, NEW.created_at, 1);
 END;
 --> statement-breakpoint
--- Takes a follow out of the day on which it ends.
-CREATE TRIGGER user_follows_uncounted_by_day AFTER DELETE ON user_follows BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, followers)
-    VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
-END;
---> statement-breakpoint
--- Takes a follow out of both counts; that of a hidden user was out of the followed user's already.
+-- Takes a follow out of both counts, and out of the day on which it ends; that of a hidden user was out of the
+-- followed user's already.
 CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count - 1
     WHERE user_id = OLD.followed_id AND (SELECT is_present FROM profiles WHERE id = OLD.follower_id);
   UPDATE profile_counters SET following_count = following_count - 1 WHERE user_id = OLD.follower_id;
+  INSERT INTO creator_day_changes (creator_id, at, followers)
+    VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
 END;
 --> statement-breakpoint
 -- Blocks between users. A block holds both ways; only the blocker knows.

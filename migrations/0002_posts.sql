@@ -301,11 +301,7 @@ CREATE TRIGGER view_batches_insert AFTER INSERT ON view_batches BEGIN
     GROUP BY media_id
   ) AS seen
   WHERE creator_media.id = seen.media_id;
-END;
---> statement-breakpoint
--- Counts a batch of views in the days of the creators, an hour at a time: a day in Paris begins with an hour of
--- UTC.
-CREATE TRIGGER view_batches_counted_by_day AFTER INSERT ON view_batches BEGIN
+  -- The days of the creators are counted an hour at a time: a day in Paris begins with an hour of UTC.
   INSERT INTO creator_day_changes (creator_id, at, views)
     SELECT media.creator_id, min(value ->> 2), count(*)
     FROM json_each(NEW.views) CROSS JOIN creator_media media ON media.id = value ->> 1

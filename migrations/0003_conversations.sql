@@ -84,52 +84,11 @@ CREATE TRIGGER conversations_listed AFTER INSERT ON conversations BEGIN
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 --> statement-breakpoint
--- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
--- it.
-CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
-WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
-  UPDATE profile_counters SET answered_count = answered_count + 1 WHERE user_id = NEW.creator_id;
-  UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
-  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
-    WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
-END;
---> statement-breakpoint
--- Counts a question in the creator's day.
-CREATE TRIGGER conversations_asked_by_day AFTER UPDATE OF asked_at ON conversations
+-- Counts a question in the creator's day, and for the post that its asker came from.
+CREATE TRIGGER conversations_asked AFTER UPDATE OF asked_at ON conversations
 WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL BEGIN
   INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
     VALUES (NEW.creator_id, NEW.asked_at, 1, NEW.topic_id);
-END;
---> statement-breakpoint
--- Counts a first reply in the creator's day, with its response time.
-CREATE TRIGGER conversations_answered_by_day AFTER UPDATE OF first_reply_at ON conversations
-WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
-    VALUES (NEW.creator_id, NEW.first_reply_at, 1,
-      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000);
-END;
---> statement-breakpoint
--- Counts an old conversation, which arrives asked and answered, in the creator's days.
-CREATE TRIGGER conversations_arrived_by_day AFTER INSERT ON conversations
-WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
-    SELECT NEW.creator_id, NEW.asked_at, 1, NEW.topic_id WHERE NEW.asked_at IS NOT NULL;
-  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
-    SELECT NEW.creator_id, NEW.first_reply_at, 1,
-      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)) / 1000
-    WHERE NEW.first_reply_at IS NOT NULL;
-END;
---> statement-breakpoint
--- Counts a question for the post that its asker came from.
-CREATE TRIGGER conversations_asked_from_post AFTER UPDATE OF asked_at ON conversations
-WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
-  UPDATE creator_media SET question_count = question_count + 1
-    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
-END;
---> statement-breakpoint
--- Counts an old conversation, which arrives asked, for the post that its asker came from.
-CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
-WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
   UPDATE creator_media SET question_count = question_count + 1
     WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
 END;
@@ -237,25 +196,14 @@ CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ra
   WHERE user_id = NEW.ratee_id;
 END;
 --> statement-breakpoint
--- Counts a visible rating and updates the creator's average.
+-- Counts a visible rating, also in the day on which it was given, and updates the creator's average.
 CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
   UPDATE profile_counters SET rating_count = rating_count + 1, rating_sum = rating_sum + NEW.stars
     WHERE user_id = NEW.ratee_id;
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
-END;
---> statement-breakpoint
--- Counts a rating in the day on which it was given.
-CREATE TRIGGER conversation_ratings_counted_by_day AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
   INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (NEW.ratee_id, NEW.created_at, 1);
-END;
---> statement-breakpoint
--- Takes a rating out of its day when it becomes invisible, and back.
-CREATE TRIGGER conversation_ratings_recounted_by_day AFTER UPDATE OF is_shown ON conversation_ratings
-WHEN OLD.is_shown <> NEW.is_shown BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, reviews)
-    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
 END;
 --> statement-breakpoint
 -- Sets the visibility of a new rating whose author is hidden or suspended.
@@ -280,7 +228,7 @@ WHEN OLD.is_review <> NEW.is_review BEGIN
   WHERE user_id = NEW.ratee_id;
 END;
 --> statement-breakpoint
--- Takes a rating out of the count and the average when it becomes invisible, and back.
+-- Takes a rating out of the count, its day and the average when it becomes invisible, and back.
 CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_shown ON conversation_ratings
 WHEN OLD.is_shown <> NEW.is_shown BEGIN
   UPDATE profile_counters SET
@@ -290,6 +238,8 @@ WHEN OLD.is_shown <> NEW.is_shown BEGIN
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
+  INSERT INTO creator_day_changes (creator_id, at, reviews)
+    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
 END;
 --> statement-breakpoint
 -- Derives the visibility of a rating from its own state and its author's.

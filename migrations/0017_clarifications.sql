@@ -11,31 +11,19 @@ DROP INDEX conversations_creator_list;
 --> statement-breakpoint
 CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = creator_last_seq or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
 --> statement-breakpoint
-DROP TRIGGER conversations_answered_by_day;
---> statement-breakpoint
--- Counts a first reply in the creator's day, with its response time less the wait for a clarification.
-CREATE TRIGGER conversations_answered_by_day AFTER UPDATE OF first_reply_at ON conversations
+-- The first reply counts as an answer for the creator, their day and the topic, with its response time less the wait
+-- for a clarification, and as earnings unless a month pays for it.
+CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
 WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE profile_counters SET answered_count = answered_count + 1 WHERE user_id = NEW.creator_id;
+  UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
+    WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
   INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
     VALUES (NEW.creator_id, NEW.first_reply_at, 1,
       (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)
         - coalesce(min(NEW.first_reply_at, NEW.clarification_waits_until,
             coalesce(NEW.clarification_answered_at, NEW.first_reply_at)) - NEW.clarification_asked_at, 0)) / 1000);
-END;
---> statement-breakpoint
-DROP TRIGGER conversations_arrived_by_day;
---> statement-breakpoint
--- Counts an old conversation, which arrives asked and answered, in the creator's days.
-CREATE TRIGGER conversations_arrived_by_day AFTER INSERT ON conversations
-WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
-    SELECT NEW.creator_id, NEW.asked_at, 1, NEW.topic_id WHERE NEW.asked_at IS NOT NULL;
-  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
-    SELECT NEW.creator_id, NEW.first_reply_at, 1,
-      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)
-        - coalesce(min(NEW.first_reply_at, NEW.clarification_waits_until,
-            coalesce(NEW.clarification_answered_at, NEW.first_reply_at)) - NEW.clarification_asked_at, 0)) / 1000
-    WHERE NEW.first_reply_at IS NOT NULL;
 END;
 --> statement-breakpoint
 DROP TRIGGER conversations_response_time;

@@ -368,13 +368,6 @@ CREATE TABLE creator_days (
 
 CREATE INDEX creator_days_day ON creator_days (day);
 
--- The first event of a week, which begins on Monday, makes the creator due for the week's report.
-CREATE TRIGGER creator_days_reported AFTER INSERT ON creator_days
-WHEN NOT EXISTS (SELECT 1 FROM weekly_reports
-  WHERE week = date(NEW.day, 'weekday 0', '-6 days') AND creator_id = NEW.creator_id) BEGIN
-  INSERT INTO weekly_reports (week, creator_id) VALUES (date(NEW.day, 'weekday 0', '-6 days'), NEW.creator_id);
-END;
-
 -- ---- creator_day_changes ---------------------------------------------------------------------------------------
 
 -- Changes of a creator's figures at a time in epoch milliseconds: triggers insert here, and
@@ -496,29 +489,22 @@ CREATE INDEX user_follows_created ON user_follows (created_at, followed_id);
 CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, follower_id);
 CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
 
--- Counts a follow for both sides; a hidden user's follow does not count for the followed.
+-- Counts a follow for both sides and in the creator's day; a hidden user's follow does not count for the followed.
 CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
     WHERE user_id = NEW.followed_id AND (SELECT is_present FROM profiles WHERE id = NEW.follower_id);
   UPDATE profile_counters SET following_count = following_count + 1 WHERE user_id = NEW.follower_id;
-END;
-
--- Counts a follow in the followed creator's day.
-CREATE TRIGGER user_follows_counted_by_day AFTER INSERT ON user_follows BEGIN
   INSERT INTO creator_day_changes (creator_id, at, followers) VALUES (NEW.followed_id, NEW.created_at, 1);
 END;
 
--- Takes a follow out of the day on which it ends.
-CREATE TRIGGER user_follows_uncounted_by_day AFTER DELETE ON user_follows BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, followers)
-    VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
-END;
-
--- Takes a follow out of both counts; that of a hidden user was out of the followed user's already.
+-- Takes a follow out of both counts, and out of the day on which it ends; that of a hidden user was out of the
+-- followed user's already.
 CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count - 1
     WHERE user_id = OLD.followed_id AND (SELECT is_present FROM profiles WHERE id = OLD.follower_id);
   UPDATE profile_counters SET following_count = following_count - 1 WHERE user_id = OLD.follower_id;
+  INSERT INTO creator_day_changes (creator_id, at, followers)
+    VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
 END;
 
 -- ---- user_blocks -----------------------------------------------------------------------------------------------
@@ -1172,11 +1158,7 @@ CREATE TRIGGER view_batches_insert AFTER INSERT ON view_batches BEGIN
     GROUP BY media_id
   ) AS seen
   WHERE creator_media.id = seen.media_id;
-END;
-
--- Counts a batch of views in the days of the creators, an hour at a time: a day in Paris begins with an hour of
--- UTC.
-CREATE TRIGGER view_batches_counted_by_day AFTER INSERT ON view_batches BEGIN
+  -- The days of the creators are counted an hour at a time: a day in Paris begins with an hour of UTC.
   INSERT INTO creator_day_changes (creator_id, at, views)
     SELECT media.creator_id, min(value ->> 2), count(*)
     FROM json_each(NEW.views) CROSS JOIN creator_media media ON media.id = value ->> 1
@@ -1240,8 +1222,8 @@ CREATE TABLE conversations (
 CREATE INDEX conversations_asker ON conversations (user_id, started_at);
 CREATE INDEX conversations_creator ON conversations (creator_id, started_at);
 CREATE INDEX conversations_pair ON conversations (user_id, creator_id, topic_id, started_at);
--- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
--- it.
+-- The first reply counts as an answer for the creator, their day and the topic, with its response time less the wait
+-- for a clarification, and as earnings unless a month pays for it.
 CREATE INDEX conversations_answered ON conversations (first_reply_at, creator_id);
 CREATE INDEX conversations_creator_answered ON conversations (creator_id, first_reply_at);
 CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 'initiated';
@@ -1282,46 +1264,10 @@ CREATE TRIGGER conversations_listed AFTER INSERT ON conversations BEGIN
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 
--- Counts an old conversation, which arrives asked, for the post that its asker came from.
-CREATE TRIGGER conversations_arrived_from_post AFTER INSERT ON conversations
-WHEN NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
-  UPDATE creator_media SET question_count = question_count + 1
-    WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
-END;
-
--- Counts an old conversation, which arrives asked and answered, in the creator's days.
-CREATE TRIGGER conversations_arrived_by_day AFTER INSERT ON conversations
-WHEN NEW.asked_at IS NOT NULL OR NEW.first_reply_at IS NOT NULL BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
-    SELECT NEW.creator_id, NEW.asked_at, 1, NEW.topic_id WHERE NEW.asked_at IS NOT NULL;
-  INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
-    SELECT NEW.creator_id, NEW.first_reply_at, 1,
-      (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)
-        - coalesce(min(NEW.first_reply_at, NEW.clarification_waits_until,
-            coalesce(NEW.clarification_answered_at, NEW.first_reply_at)) - NEW.clarification_asked_at, 0)) / 1000
-    WHERE NEW.first_reply_at IS NOT NULL;
-END;
-
--- The first reply counts as an answer for the creator and the topic, and as earnings unless a month pays for
--- it.
-CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
-WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
-  UPDATE profile_counters SET answered_count = answered_count + 1 WHERE user_id = NEW.creator_id;
-  UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
-  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
-    WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
-END;
-
--- Counts a question in the creator's day.
-CREATE TRIGGER conversations_asked_by_day AFTER UPDATE OF asked_at ON conversations
+CREATE TRIGGER conversations_asked AFTER UPDATE OF asked_at ON conversations
 WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL BEGIN
   INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
     VALUES (NEW.creator_id, NEW.asked_at, 1, NEW.topic_id);
-END;
-
--- Counts a question for the post that its asker came from.
-CREATE TRIGGER conversations_asked_from_post AFTER UPDATE OF asked_at ON conversations
-WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL AND NEW.from_post_id IS NOT NULL BEGIN
   UPDATE creator_media SET question_count = question_count + 1
     WHERE id = NEW.from_post_id AND creator_id = NEW.creator_id;
 END;
@@ -1372,9 +1318,14 @@ WHEN (CASE WHEN OLD.status = 'completed' THEN 0
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 
--- Counts a first reply in the creator's day, with its response time less the wait for a clarification.
-CREATE TRIGGER conversations_answered_by_day AFTER UPDATE OF first_reply_at ON conversations
+-- The first reply counts as an answer for the creator, their day and the topic, with its response time less the wait
+-- for a clarification, and as earnings unless a month pays for it.
+CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
 WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
+  UPDATE profile_counters SET answered_count = answered_count + 1 WHERE user_id = NEW.creator_id;
+  UPDATE topics SET answered_count = answered_count + 1 WHERE id = NEW.topic_id;
+  UPDATE creator_profiles SET total_earnings_cents = total_earnings_cents + NEW.price_cents
+    WHERE user_id = NEW.creator_id AND NEW.pricing_model_snapshot <> 'month';
   INSERT INTO creator_day_changes (creator_id, at, answers, response_seconds)
     VALUES (NEW.creator_id, NEW.first_reply_at, 1,
       (NEW.first_reply_at - coalesce(NEW.asked_at, NEW.started_at)
@@ -1440,17 +1391,13 @@ CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ra
   WHERE user_id = NEW.ratee_id;
 END;
 
--- Counts a visible rating and updates the creator's average.
+-- Counts a visible rating, also in the day on which it was given, and updates the creator's average.
 CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
   UPDATE profile_counters SET rating_count = rating_count + 1, rating_sum = rating_sum + NEW.stars
     WHERE user_id = NEW.ratee_id;
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
-END;
-
--- Counts a rating in the day on which it was given.
-CREATE TRIGGER conversation_ratings_counted_by_day AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
   INSERT INTO creator_day_changes (creator_id, at, reviews) VALUES (NEW.ratee_id, NEW.created_at, 1);
 END;
 
@@ -1462,13 +1409,6 @@ WHEN NEW.is_shown <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_
     is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
-END;
-
--- Takes a rating out of its day when it becomes invisible, and back.
-CREATE TRIGGER conversation_ratings_recounted_by_day AFTER UPDATE OF is_shown ON conversation_ratings
-WHEN OLD.is_shown <> NEW.is_shown BEGIN
-  INSERT INTO creator_day_changes (creator_id, at, reviews)
-    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
 END;
 
 -- Takes a review out of the counts by stars when it is hidden, and puts it back when the decision is lifted.
@@ -1483,7 +1423,7 @@ WHEN OLD.is_review <> NEW.is_review BEGIN
   WHERE user_id = NEW.ratee_id;
 END;
 
--- Takes a rating out of the count and the average when it becomes invisible, and back.
+-- Takes a rating out of the count, its day and the average when it becomes invisible, and back.
 CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_shown ON conversation_ratings
 WHEN OLD.is_shown <> NEW.is_shown BEGIN
   UPDATE profile_counters SET
@@ -1493,6 +1433,8 @@ WHEN OLD.is_shown <> NEW.is_shown BEGIN
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
+  INSERT INTO creator_day_changes (creator_id, at, reviews)
+    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
 END;
 
 -- Derives the visibility of a rating from its own state and its author's.

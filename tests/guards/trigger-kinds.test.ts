@@ -9,7 +9,7 @@ const kinds = {
   counter: `
     authority_orders_counted conversation_ratings_counted conversation_ratings_insert
     conversation_ratings_review_added conversation_ratings_review_changed conversations_answered
-    conversations_arrived_from_post conversations_asked_from_post conversations_completed conversations_given_up
+    conversations_asked conversations_completed conversations_given_up
     conversations_insert conversations_listed conversations_relisted creator_media_comment_likes_delete
     creator_media_comment_likes_insert creator_media_comments_counted creator_media_comments_delete
     creator_media_comments_insert creator_media_counted creator_media_insert creator_media_likes_delete
@@ -18,10 +18,7 @@ const kinds = {
     topics_merged topics_merged_counted user_follows_delete user_follows_insert verifications_decided_figure
     verifications_figure view_batches_insert`,
   'counter by day': `
-    conversation_ratings_counted_by_day conversation_ratings_recounted_by_day conversations_answered_by_day
-    conversations_arrived_by_day conversations_asked_by_day creator_day_changes_counted creator_days_reported
-    ledger_transfers_counted_by_day orders_counted_by_day profile_views_insert user_follows_counted_by_day
-    user_follows_uncounted_by_day view_batches_counted_by_day`,
+    creator_day_changes_counted ledger_transfers_counted_by_day orders_counted_by_day profile_views_insert`,
   'derived column': `
     conversation_ratings_seen conversation_ratings_seen_at_once conversations_response_time creator_earnings_states
     creator_earnings_states_insert creator_media_comments_seen creator_media_comments_seen_at_once creator_media_seen

@@ -13,8 +13,9 @@ const REPORTS_PER_RUN = 100;
 
 /**
  * Enqueues some of the reports of the last whole week in Paris, from Monday morning on; the next run
- * continues. The mark comes with the outbox row, so each creator's week is enqueued once, however
- * often or concurrently this runs. Returns the number of enqueued reports.
+ * continues. The first run of a week finds its creators, so an event that is counted later makes no report. The mark
+ * comes with the outbox row, so each creator's week is enqueued once, however often or concurrently this runs. Returns
+ * the number of enqueued reports.
  */
 export async function enqueueReports(db: Database, now: number): Promise<number> {
   const week = reportableWeek(now);
@@ -22,6 +23,9 @@ export async function enqueueReports(db: Database, now: number): Promise<number>
     where week = ${week} and enqueued_at is null order by creator_id limit ${REPORTS_PER_RUN})`;
   const report = sql`json_object('creatorId', creator_id, 'week', week)`;
   const { enqueued } = await batch(db, {
+    due: db.insert(weeklyReports).select(sql`
+      select distinct ${week}, creator_id, null from creator_days where day between ${week} and ${sundayOf(week)}
+        and not exists (select 1 from weekly_reports where week = ${week})`),
     mails: insertWhere(
       db,
       outbox,
