@@ -32,6 +32,13 @@ describe('methodsIn', () => {
     expect(found).toEqual({ X: { a: '0', b: '2', c: '1-3' } });
   });
 
+  it('counts what a class inherits', () => {
+    const base = 'abstract class Base extends DurableObject<Env> { a() {} }';
+    expect(methodsIn('x.ts', 'class X extends Base { b() {} }', base)).toEqual({
+      X: { a: '0', b: '0' },
+    });
+  });
+
   it('skips methods that cannot be called from outside', () => {
     const found = methods(
       'constructor(ctx: C) {}',

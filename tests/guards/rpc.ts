@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
 /**
@@ -43,26 +43,40 @@ const HANDLERS = [
   'webSocketError',
 ];
 
-/** The methods of each Durable Object class in `text` that can be called from outside. */
-export function methodsIn(file: string, text: string): Record<string, Methods> {
-  const classes = [...nodesIn(parse(file, text))].filter(
-    ({ type, superClass }) => type === 'ClassDeclaration' && nameOf(superClass) === 'DurableObject',
-  );
+/**
+ * The methods of each Durable Object class in `texts` that can be called from outside, those of its abstract base
+ * classes included.
+ */
+export function methodsIn(file: string, ...texts: string[]): Record<string, Methods> {
+  const classes = texts
+    .flatMap((text) => [...nodesIn(parse(file, text))])
+    .filter(({ type }) => type === 'ClassDeclaration');
+  const methodsOf = ({ superClass, body }: Node): Methods | null => {
+    const base = classes.find(({ id }) => nameOf(id) === nameOf(superClass));
+    const inherited = base ? methodsOf(base) : nameOf(superClass) === 'DurableObject' ? {} : null;
+    return inherited && { ...inherited, ...ownMethods(body as { body: Node[] }) };
+  };
+  const objects = classes.filter(({ abstract }) => abstract !== true);
   return Object.fromEntries(
-    classes.map(({ id, body }) => {
-      const members = (body as { body: Node[] }).body.filter(
-        ({ type, accessibility, key }) =>
-          type === 'MethodDefinition' &&
-          (accessibility ?? 'public') === 'public' &&
-          !HANDLERS.includes(nameOf(key) ?? ''),
-      );
-      const described = members.map(({ key, value }) => [
-        nameOf(key),
-        parametersOf((value as { params: Node[] }).params),
-      ]);
-      return [nameOf(id), Object.fromEntries(described)];
+    objects.flatMap((each) => {
+      const methods = methodsOf(each);
+      return methods ? [[nameOf(each.id), methods]] : [];
     }),
   );
+}
+
+function ownMethods({ body }: { body: Node[] }): Methods {
+  const members = body.filter(
+    ({ type, accessibility, key }) =>
+      type === 'MethodDefinition' &&
+      (accessibility ?? 'public') === 'public' &&
+      !HANDLERS.includes(nameOf(key) ?? ''),
+  );
+  const described = members.map(({ key, value }) => [
+    nameOf(key),
+    parametersOf((value as { params: Node[] }).params),
+  ]);
+  return Object.fromEntries(described);
 }
 
 function parametersOf(parameters: readonly Node[]): string {
@@ -91,18 +105,11 @@ export function frameTypesIn(file: string, text: string): string[] {
 /** The current interface, in the format of `durable-objects/rpc.json`. */
 export function readRpc() {
   const read = (file: string) => readFileSync(file, 'utf8');
-  const files = [
-    'conversation/conversation',
-    'update-batcher/update-batcher',
-    'inbox/inbox',
-    'sign-in-guard/sign-in-guard',
-  ].map((name) => `durable-objects/${name}.ts`);
+  const objects = ['conversation', 'update-batcher', 'inbox', 'sign-in-guard'];
+  const files = objects.flatMap((name) => globSync(`durable-objects/${name}/*.ts`));
   const wire = 'domain/conversations/conversation-wire.ts';
   return {
-    methods: Object.assign({}, ...files.map((file) => methodsIn(file, read(file)))) as Record<
-      string,
-      Methods
-    >,
+    methods: methodsIn('objects.ts', ...files.map(read)),
     frames: frameTypesIn(wire, read(wire)),
   };
 }
