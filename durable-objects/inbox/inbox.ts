@@ -1,5 +1,3 @@
-import { DurableObject } from 'cloudflare:workers';
-import { blockedIdsOf, selectBlockedIds } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import { findConversation, findConversations } from '../../database/conversation-rows.ts';
 import { otherRole } from '../../domain/conversations/awaiting-reply.ts';
@@ -7,41 +5,20 @@ import { phaseOf } from '../../domain/conversations/conversation.ts';
 import {
   type ConversationNews,
   type ConversationRow,
-  type InboxFrame,
   type ResumedFrame,
   SOCKET_CLOSE,
 } from '../../domain/conversations/conversation-wire.ts';
 import { isoOrNull } from '../../domain/dates/iso.ts';
-import type { AnnouncementMail } from '../../domain/notifications/announcement.ts';
-import type { NoticeEvent, NoticeFacts } from '../../domain/notifications/notice-facts.ts';
 import type {
-  DeliveryChannel,
   NotificationPreferences,
   PreferencesChange,
-  UnsentDelivery,
 } from '../../domain/notifications/notification.ts';
-import type { NoticeThing } from '../../domain/notifications/notification-dedup.ts';
-import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
-import type { PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
 import { log } from '../../worker/platform/log.ts';
-import { Alarm, earliest } from '../alarm.ts';
-import { envWithDeadlines } from '../env-with-deadlines.ts';
-import {
-  closeInReturn,
-  closeQuietly,
-  endQuietly,
-  problemResponse,
-  Sockets,
-  viewerOf,
-} from '../sockets.ts';
-import { Changes } from './changes.ts';
-import { LatestBookmark } from './latest-bookmark.ts';
+import { earliest } from '../alarm.ts';
+import { closeInReturn, closeQuietly, endQuietly, problemResponse, viewerOf } from '../sockets.ts';
+import { DeliverableInbox } from './deliverable.ts';
 import { type FoundMessages, type MessagePlace, MessageSearch } from './message-search.ts';
-import type { NotificationCursor } from './notices.ts';
-import { NotificationDispatcher } from './notification-dispatcher.ts';
-import { PushSubscriptions } from './push-subscriptions.ts';
 import { type InboxCursor, type InboxEntry, ReadCursors } from './read-cursors.ts';
-import { Sessions } from './sessions.ts';
 
 /**
  * Maximum conversations in the frame for a reconnecting tab. A tab that missed more fetches its list again.
@@ -50,43 +27,29 @@ const RESUMED_MAX = 100;
 /** Delay before retrying a conversation that failed to close sockets. */
 const CLOSED_AGAIN_MS = 2_000;
 
+/** Everything that goes with the owner's account. Ended sessions are refused without their ids. */
+const OWNED_TABLES = [
+  ...['marks', 'session_sockets', 'ended_sessions', 'notices', 'processed_events', 'deliveries'],
+  ...['mailed', 'reminders', 'push_subscriptions', 'message_texts', 'searched'],
+];
+
 /**
  * One object per user, named by the user's id. It stores what is unread, the user's notices and ended
- * sessions, and updates all the user's tabs.
+ * sessions, and updates all the user's tabs. Each of its base classes is one behaviour.
  */
-export class Inbox extends DurableObject<Env> {
+export class Inbox extends DeliverableInbox {
   protected readonly marks: ReadCursors;
-  protected readonly desk: NotificationDispatcher;
-  private readonly latestBookmark: LatestBookmark;
-  private readonly changes: Changes;
-  private readonly sessions: Sessions;
-  private readonly pushes: PushSubscriptions;
   private readonly messageSearch: MessageSearch;
-  private readonly sockets: Sockets<InboxFrame>;
-  private readonly alarmClock: Alarm;
-  /** The last query to D1 about blocks; it never rejects. */
-  private lastBlocksQuery: Promise<unknown> = Promise.resolve();
   /**
    * Conversations with a new message that was not sent to tabs yet, for example because their row could not
    * be read.
    */
   private readonly undispatched = new Set<string>();
 
-  constructor(ctx: DurableObjectState, given: Env) {
-    const env = envWithDeadlines(given);
+  constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.changes = new Changes(ctx.storage.sql);
     this.marks = new ReadCursors(ctx.storage, this.changes);
-    this.sessions = new Sessions(ctx.storage.sql);
-    this.pushes = new PushSubscriptions(ctx.storage.sql);
-    this.messageSearch = new MessageSearch({ ctx, env });
-    this.latestBookmark = new LatestBookmark(ctx.storage.sql);
-    this.sockets = new Sockets<InboxFrame>(ctx, () => ({
-      bookmark: this.latestBookmark.get() ?? undefined,
-    }));
-    this.alarmClock = new Alarm(ctx);
-    const { sockets, alarmClock, pushes, changes } = this;
-    this.desk = new NotificationDispatcher({ ctx, env, sockets, alarmClock, pushes, changes });
+    this.messageSearch = new MessageSearch({ ctx, env: this.env });
   }
 
   /** No-op RPC that creates the object near the caller. */
@@ -103,14 +66,14 @@ export class Inbox extends DurableObject<Env> {
 
   /** Like {@link notify}, for several conversations, all or nothing. */
   async notifyAll(entries: readonly InboxEntry[], bookmark: string | null = null): Promise<void> {
-    if (this.desk.hasOwnerLeft()) return;
+    if (this.owner.hasLeft()) return;
     const now = Date.now();
     const hasTabs = this.sockets.of().length > 0;
     const before = hasTabs ? this.marks.unreadConversations() : 0;
     this.latestBookmark.observe(bookmark);
     const accepted: InboxEntry[] = [];
     let shown: InboxEntry[] = [];
-    const read = this.desk.commit(() => {
+    const read = this.commit(() => {
       const ids = entries.flatMap((entry, index) => {
         const { conversationId } = entry;
         const news = this.marks.update(entry);
@@ -120,23 +83,23 @@ export class Inbox extends DurableObject<Env> {
         const isNews = news.count > 0 || news.haveClarification;
         if (isNews && entry.otherLastSeq > entry.ownLastSeq) this.undispatched.add(conversationId);
         // A millisecond apart, so that the notices are in the order of the entries.
-        return this.desk.follow(entry, news, now + index);
+        return this.follow(entry, news, now + index);
       });
       shown = hasTabs
         ? accepted
-        : accepted.filter(({ conversationId }) => this.desk.lacksFacts(conversationId));
+        : accepted.filter(({ conversationId }) => this.notices.lacksFacts(conversationId));
       // Without tabs, nothing has to be read from D1 first.
-      if (!hasTabs && shown.length === 0) this.desk.dispatch(now);
+      if (!hasTabs && shown.length === 0) this.dispatch(now);
       return ids;
     });
     if (accepted.length === 0) return;
     if (hasTabs) {
       this.sendCount(before);
-      this.desk.publishRead(read);
+      this.publishRead(read);
     }
     if (shown.length > 0) await this.sendRows(shown);
     for (const { conversationId } of accepted) this.undispatched.delete(conversationId);
-    if (shown.length > 0) this.desk.publishToTabs(now);
+    if (shown.length > 0) this.publishToTabs(now);
   }
 
   /**
@@ -144,7 +107,7 @@ export class Inbox extends DurableObject<Env> {
    * Returns the stored version when it was ahead, otherwise 0. Rejects when D1 does not answer.
    */
   async repair(entry: InboxEntry): Promise<number> {
-    if (this.desk.hasOwnerLeft()) return 0;
+    if (this.owner.hasLeft()) return 0;
     await this.refreshBlocks();
     this.messageSearch.deleteFromIndex(entry.conversationId);
     return this.marks.goBack(entry);
@@ -155,15 +118,15 @@ export class Inbox extends DurableObject<Env> {
    * when the owner shares their presence.
    */
   async markRead(conversationId: string, seq: number): Promise<boolean> {
-    if (this.desk.hasOwnerLeft()) return false;
+    if (this.owner.hasLeft()) return false;
     const before = this.marks.unreadIn(conversationId);
     const now = Date.now();
-    const read = this.desk.commit(() => {
+    const read = this.commit(() => {
       this.marks.read(conversationId, seq);
-      return this.desk.readConversation(conversationId, seq, now);
+      return this.readConversation(conversationId, seq, now);
     });
     this.sendRead(conversationId, before, now);
-    this.desk.publishRead(read);
+    this.publishRead(read);
     return this.preferences().presence;
   }
 
@@ -172,84 +135,18 @@ export class Inbox extends DurableObject<Env> {
     return this.preferences().presence ? this.marks.readSeqIn(conversationId) : null;
   }
 
-  /**
-   * Stores events from outside conversations; repeated events change nothing. `bookmark`: D1's state with
-   * these events; null when unknown. `readAt`: when they were read from D1, epoch milliseconds; omitted for
-   * present facts. False when content was removed from the inbox since `readAt`: the events may still contain
-   * it, so the caller reads them again.
-   */
-  tell(
-    events: readonly NoticeEvent[],
-    bookmark: string | null = null,
-    readAt = Number.MAX_SAFE_INTEGER,
-  ): boolean {
-    if (this.desk.hasOwnerLeft()) return true;
-    this.latestBookmark.observe(bookmark);
-    return this.desk.publish(events, readAt, Date.now());
-  }
-
-  /**
-   * Stores an announcement as a notice, once, and claims its mail for the caller. Null when the owner has left;
-   * `claimed` when another call has claimed the mail, `unwanted` when none is to be sent.
-   */
-  announce(
-    event: NoticeEvent,
-    mail: AnnouncementMail,
-    isForEverybody: boolean,
-  ): 'mail' | 'claimed' | 'unwanted' | null {
-    if (this.desk.hasOwnerLeft()) return null;
-    return this.desk.announce(event, { mail, isForEverybody }, Date.now());
-  }
-
-  /** Gives back the claim of an announcement's mail that could not be sent. */
-  unannounce(thing: NoticeThing): void {
-    this.desk.unannounce(thing);
-  }
-
-  /**
-   * Replaces the facts of this user's notices about a thing, without making them unread again; null deletes
-   * them.
-   */
-  correct(thing: string, facts: NoticeFacts | null): void {
-    this.desk.correct(thing, facts, Date.now());
-  }
-
-  /** Takes acts that their actors have undone out of this user's notices. */
-  takeBack(acts: readonly { thing: string; actorId: string }[]): void {
-    this.desk.takeBack(acts, Date.now());
-  }
-
-  /** Deletes the notices of deleted posts and of comments under them. */
-  deletePostNotices(postIds: readonly string[]): void {
-    this.desk.deletePostNotices(postIds, Date.now());
-  }
-
-  /** The newest notices before the cursor, at most `limit`, the unread count, and the next cursor. */
-  noticesPage(place: NotificationCursor | null, limit: number) {
-    return this.desk.page(place, limit);
-  }
-
-  /** Marks notices as read and ignores foreign ids. Returns the unread count. */
-  markNoticesRead(ids: readonly string[] | 'all'): number {
-    return this.desk.read(ids, Date.now());
-  }
-
-  preferences(): NotificationPreferences {
-    return this.desk.preferences();
-  }
-
   /** Changes some of the settings. Returns all of them. Open conversations follow the choice of presence. */
   async savePreferences(change: PreferencesChange): Promise<NotificationPreferences> {
-    if (this.desk.hasOwnerLeft()) return this.desk.preferences();
+    if (this.owner.hasLeft()) return this.owner.preferences();
     const before = this.preferences().presence;
-    const preferences = this.desk.savePreferences(change);
+    const preferences = this.owner.savePreferences(change);
     if (preferences.presence !== before) await this.sendPresence(preferences.presence);
     return preferences;
   }
 
   /** A conversation that does not answer learns the choice when a socket is next opened there. */
   private async sendPresence(sharesPresence: boolean): Promise<void> {
-    const userId = this.ctx.id.name!;
+    const userId = this.ownerId;
     const ids = this.sessions.conversationsWithSockets(Date.now());
     const outcomes = await Promise.allSettled(
       ids.map((id) => this.env.CONVERSATION.getByName(id).holdPresence(userId, sharesPresence)),
@@ -257,38 +154,6 @@ export class Inbox extends DurableObject<Env> {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         log.warn('conversation.presence_failed', { error: outcome.reason });
-  }
-
-  /**
-   * Content of a notice's mail or push, for its first claimant. Null when it was claimed before, read, or is
-   * no longer wanted. `isAddressConfirmed`: D1's answer about the owner's address. An unconfirmed address
-   * gets only mails about money, wanted or not. `gathers`: true when the caller's mail names `others`, which
-   * older Workers do not.
-   */
-  claimDelivery(
-    noticeId: string,
-    channel: DeliveryChannel,
-    isAddressConfirmed = true,
-    gathers = false,
-  ): ClaimedDelivery | null {
-    const now = Date.now();
-    const claimed = this.desk.claim({ noticeId, channel, isAddressConfirmed, gathers }, now);
-    return claimed && { ...claimed, devices: channel === 'push' ? this.pushes.all(now) : [] };
-  }
-
-  /** Reschedules a claimed delivery that could not be sent, under the same key. */
-  unsentDelivery(unsent: UnsentDelivery): void {
-    this.desk.unsent(unsent, Date.now());
-  }
-
-  /** Removes the name of a deleted or hidden user from this user's notices. */
-  anonymizePerson(personId: string, username: string): void {
-    this.desk.anonymizePerson(personId, username, Date.now());
-  }
-
-  /** Deletes what a user who has left did alone from this user's notices, and removes their name from the rest. */
-  deletePerson(personId: string, username: string): void {
-    this.desk.deletePerson(personId, username, Date.now());
   }
 
   /**
@@ -300,19 +165,12 @@ export class Inbox extends DurableObject<Env> {
     for (const socket of this.sockets.of()) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
     this.undispatched.clear();
     this.messageSearch.close();
-    this.desk.close(Date.now());
+    this.commit(() => {
+      for (const table of OWNED_TABLES) this.ctx.storage.sql.exec(`DELETE FROM ${table}`);
+      this.owner.leave(Date.now());
+    });
     this.changes.clearMemory();
     await this.alarmClock.cancel();
-  }
-
-  /** Removes a hidden excerpt from this user's notices about a thing. */
-  deleteExcerpt(thing: string, excerpt: string): void {
-    this.desk.deleteExcerpt(thing, excerpt, Date.now());
-  }
-
-  /** Removes all excerpts from this user's notices about a post that became invisible to them. */
-  deleteQuotes(postId: string): void {
-    this.desk.deleteQuotes(postId, Date.now());
   }
 
   /** Sends conversations to open tabs again, after the other participant was hidden or shown again. */
@@ -324,21 +182,6 @@ export class Inbox extends DurableObject<Env> {
       if (row)
         this.sockets.broadcast({ type: 'conversation', conversation: row, isNewMessage: false });
     }
-  }
-
-  /**
-   * Reads from D1 whom the user blocks, and stops notices about them. Queries run one after the other, so
-   * that the latest result wins. Rejects when D1 does not answer.
-   */
-  async refreshBlocks(): Promise<void> {
-    if (this.desk.hasOwnerLeft()) return;
-    const query = this.lastBlocksQuery.then(async () => {
-      const db = database(this.env.DB);
-      const blockedIds = blockedIdsOf(await selectBlockedIds(db, this.ctx.id.name!));
-      if (!this.desk.hasOwnerLeft()) this.desk.applyBlocks([...blockedIds]);
-    });
-    this.lastBlocksQuery = query.catch(() => undefined);
-    await query;
   }
 
   /**
@@ -371,29 +214,6 @@ export class Inbox extends DurableObject<Env> {
     if (this.sessions.hasEnded(sessionId)) return false;
     this.sessions.rememberSocket(sessionId, conversationId, expiresAt, Date.now());
     return { sharesPresence: this.preferences().presence };
-  }
-
-  /** Stores a session's push subscription; false when the session has already ended. */
-  savePushSubscription(subscription: PushSubscriptionInput, sessionId: string): boolean {
-    if (this.sessions.hasEnded(sessionId)) return false;
-    this.pushes.save(subscription, sessionId, Date.now());
-    return true;
-  }
-
-  /** Removes a push subscription; false when the requesting session has ended. */
-  removePushSubscription(endpoint: string, sessionId: string): boolean {
-    if (this.sessions.hasEnded(sessionId)) return false;
-    this.pushes.remove(endpoint);
-    return true;
-  }
-
-  pushSubscriptions(): PushSubscriptionInput[] {
-    return this.pushes.all(Date.now());
-  }
-
-  /** Removes a device that its push service no longer knows. */
-  deletePushSubscription(endpoint: string): void {
-    this.pushes.remove(endpoint);
   }
 
   /**
@@ -444,7 +264,8 @@ export class Inbox extends DurableObject<Env> {
       // Sent first, because it explains a count that is lower than the tab shows.
       if (after !== null) this.sockets.send(socket, this.resumedFrame(Number(after), Date.now()));
       this.sockets.send(socket, this.countFrame());
-      this.sockets.send(socket, this.desk.connected(Date.now()));
+      this.owner.seen(Date.now());
+      this.sockets.send(socket, this.frameOf({ read: [], gone: [] }));
     }
     return response;
   }
@@ -463,11 +284,11 @@ export class Inbox extends DurableObject<Env> {
     closeInReturn(socket, code);
     const now = Date.now();
     // When a connection breaks, the time is unknown.
-    this.desk.disconnected(wasClean ? now : this.sockets.heardAt(socket), now);
+    this.disconnected(wasClean ? now : this.sockets.heardAt(socket), now);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.desk.disconnected(this.sockets.heardAt(socket), Date.now());
+    this.disconnected(this.sockets.heardAt(socket), Date.now());
   }
 
   /** Several deadlines share the alarm: expiring tokens, reminders and deliveries. */
@@ -476,13 +297,13 @@ export class Inbox extends DurableObject<Env> {
     const now = Date.now();
     this.sockets.closeExpired(now);
     await this.closeInConversations();
-    await this.desk.doDue(now);
-    this.alarmClock.notLaterThan(earliest(this.sockets.nextExpiryAt(), this.desk.nextDueAt()));
+    await this.sendAllDue(now);
+    this.alarmClock.notLaterThan(earliest(this.sockets.nextExpiryAt(), this.nextDueAt()));
   }
 
   /** A conversation's row from D1 and this inbox; null when the user is not a participant. */
   private async rowOf(conversationId: string): Promise<ConversationRow | null> {
-    const userId = this.ctx.id.name!;
+    const userId = this.ownerId;
     const db = database(this.env.DB);
     const found = await findConversation(db, userId, conversationId, Date.now());
     if (!found) return null;
@@ -498,15 +319,15 @@ export class Inbox extends DurableObject<Env> {
 
   private async sendRows(entries: readonly InboxEntry[]): Promise<void> {
     const now = Date.now();
-    const { removals } = this.desk;
+    const { removals } = this.owner;
     const ids = entries.map(({ conversationId }) => conversationId);
-    const found = await findConversations(database(this.env.DB), this.ctx.id.name!, ids, now);
+    const found = await findConversations(database(this.env.DB), this.ownerId, ids, now);
     // The rows may contain a name that was removed meanwhile.
-    if (this.desk.removals !== removals) return this.sendRows(entries);
+    if (this.owner.removals !== removals) return this.sendRows(entries);
     for (const entry of entries) {
       const row = found.get(entry.conversationId);
       if (!row) continue;
-      this.desk.describe(row, entry.clarification ?? null);
+      this.describe(row, entry.clarification ?? null);
       // The entry comes from the conversation itself; the row may be a moment behind it.
       const unread = this.marks.unreadIn(entry.conversationId);
       const conversation = { ...row, ...rowPatchOf(entry, unread, now) };

@@ -22,7 +22,7 @@ export class RelivedInbox extends Inbox {
 
   /** Imports its owner's notifications, in addition to unread conversations. None is sent by mail or push. */
   async recallNotices(events: readonly NoticeEvent[], now: number): Promise<void> {
-    const { notices } = this.desk;
+    const { notices } = this;
     const owner = { id: this.ctx.id.name!, blockedIds: [] };
     const wants = () => true;
     for (const event of [...events].reverse()) notices.take(event, owner, wants, now);
@@ -45,7 +45,7 @@ export class RelivedInbox extends Inbox {
       const areFirst = seq - count === (role === 'creator' ? 0 : 1);
       const news = { conversationId, role, areFirst, count, haveClarification: false, seq };
       notices.takeMessages(news, wants, Date.parse(lastMessageAt));
-      this.desk.describe(found.row, null);
+      this.describe(found.row, null);
     }
     notices.takeUndispatched();
   }
