@@ -21,6 +21,7 @@ import {
 import { isNotified } from '../../domain/notifications/notification-dedup.ts';
 import { noticeHref } from '../../site/notice-href.ts';
 import { ProcessedEvents } from './processed-events.ts';
+import { RemovableNotices } from './removable-notices.ts';
 
 /** Actors that a notice remembers, so that it counts each of them once. */
 const PEOPLE_REMEMBERED = 50;
@@ -78,15 +79,12 @@ interface NewsOfConversation {
 }
 
 /** One user's notices, in the SQLite of their inbox. Writes belong in the caller's transaction. */
-export class Notices {
-  private readonly sql: SqlStorage;
+export class Notices extends RemovableNotices {
   private readonly processedEvents: ProcessedEvents;
-  /** True when a notice has changed since the last {@link takeHasChanged}. */
-  private hasChanged = false;
 
   /** `read-cursors.ts` creates the tables. */
   constructor(sql: SqlStorage) {
-    this.sql = sql;
+    super(sql);
     this.processedEvents = new ProcessedEvents(sql);
   }
 
@@ -215,13 +213,6 @@ export class Notices {
     }
   }
 
-  /** True when a notice has changed since the last call. */
-  takeHasChanged(): boolean {
-    const had = this.hasChanged;
-    this.hasChanged = false;
-    return had;
-  }
-
   /** Notices with changes since the last call, the oldest first. */
   takeUndispatched(): StoredNotification[] {
     return this.all(
@@ -298,128 +289,6 @@ export class Notices {
   /** Marks the notice of the conversation's clarification as read. Returns the ids that were unread. */
   readClarification(conversationId: string, now: number): string[] {
     return this.markRead('thing = ?', now, clarificationOf(conversationId));
-  }
-
-  /** Deletes the notices of these things. Returns the notices' ids. */
-  retract(things: readonly string[]): string[] {
-    return this.ids(
-      'DELETE FROM notices WHERE thing IN (SELECT value FROM json_each(?)) RETURNING id',
-      JSON.stringify(things),
-    );
-  }
-
-  /**
-   * Takes an act that its actor has undone out of the notices of a thing: those of that act alone are deleted, others
-   * lose the actor. Returns the ids of the deleted and of the changed ones.
-   */
-  takeBack(thing: string, actorId: string): { deleted: string[]; changed: string[] } {
-    const has = 'thing = ?1 AND EXISTS (SELECT 1 FROM json_each(actor_ids) WHERE value = ?2)';
-    const deleted = this.ids(
-      `DELETE FROM notices WHERE ${has} AND count <= 1 RETURNING id`,
-      thing,
-      actorId,
-    );
-    const changed = this.ids(
-      `UPDATE notices SET count = count - 1, actor = iif(actor_id = ?2, NULL, actor),
-         actor_id = nullif(actor_id, ?2), actor_ids = (
-           SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?2)
-       WHERE ${has} RETURNING id`,
-      thing,
-      actorId,
-    );
-    return { deleted, changed };
-  }
-
-  /** Replaces the facts of the notices about a thing. Returns the changed ids. */
-  correct(thing: string, facts: NoticeFacts): string[] {
-    return this.ids(
-      'UPDATE notices SET facts = ?1 WHERE thing = ?2 AND facts <> ?1 RETURNING id',
-      JSON.stringify(facts),
-      thing,
-    );
-  }
-
-  /** Deletes the notices of deleted posts. Returns the notices' ids. */
-  deletePostNotices(postIds: readonly string[]): string[] {
-    return this.ids(
-      `DELETE FROM notices WHERE facts ->> '$.postId' IN (SELECT value FROM json_each(?)) RETURNING id`,
-      JSON.stringify(postIds),
-    );
-  }
-
-  /**
-   * Deletes notices of acts by this user alone, outside conversations. From notices with other actors, it
-   * removes only the name. Returns the ids of the deleted notices.
-   */
-  removePerson(personId: string): string[] {
-    const gone = this.ids(
-      'DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND count <= 1 RETURNING id',
-      personId,
-    );
-    this.removeName(personId, 'AND conversation_id IS NULL');
-    return gone;
-  }
-
-  /**
-   * Removes a user's name and words from notices of their acts, and their mentions from all notices. Returns
-   * the changed ids.
-   */
-  anonymizePerson(personId: string, username: string): string[] {
-    const ids = this.removeName(personId);
-    const mentions = this.ids(
-      `UPDATE notices SET facts = replace(facts, ?1, '') WHERE instr(facts, ?1) > 0 RETURNING id`,
-      `@${username} `,
-    );
-    return [...ids, ...mentions];
-  }
-
-  /**
-   * Deletes the notices of what a user did alone and took along when they left. Returns the ids of the deleted
-   * notices.
-   */
-  deleteActsOf(personId: string): string[] {
-    return this.ids(
-      `DELETE FROM notices WHERE actor_id = ? AND conversation_id IS NULL AND (
-         kind IN ('post', 'return')
-         OR (kind IN ('follow', 'like', 'comment', 'reply') AND count <= 1)) RETURNING id`,
-      personId,
-    );
-  }
-
-  /** Removes a user's name and words from notices of their acts. Returns the changed ids. */
-  private removeName(personId: string, where: '' | 'AND conversation_id IS NULL' = ''): string[] {
-    const ids = this.ids(
-      `UPDATE notices SET actor = NULL, actor_id = NULL, facts = iif(kind IN ('comment', 'reply'),
-         json_set(facts, '$.excerpt', ''), facts)
-       WHERE actor_id = ? ${where} RETURNING id`,
-      personId,
-    );
-    this.sql.exec(
-      `UPDATE notices SET actor_ids = (
-         SELECT json_group_array(value) FROM json_each(actor_ids) WHERE value <> ?1
-       ), count = max(1, count - 1) WHERE actor_ids LIKE '%' || ?1 || '%' ${where}`,
-      personId,
-    );
-    return ids;
-  }
-
-  /** Removes a hidden excerpt from the notices of a thing. Returns the changed ids. */
-  deleteExcerpt(thing: string, excerpt: string): string[] {
-    return this.ids(
-      `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
-       WHERE thing = ? AND facts ->> '$.excerpt' = ? RETURNING id`,
-      thing,
-      excerpt,
-    );
-  }
-
-  /** Removes all excerpts from the notices of a post. Returns the changed ids. */
-  deleteQuotes(postId: string): string[] {
-    return this.ids(
-      `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
-       WHERE facts ->> '$.postId' = ? AND facts ->> '$.excerpt' <> '' RETURNING id`,
-      postId,
-    );
   }
 
   private markRead(condition: string, now: number, ...values: SqlStorageValue[]): string[] {
@@ -504,13 +373,6 @@ export class Notices {
 
   private all(query: string, ...values: SqlStorageValue[]): Row[] {
     return this.sql.exec<Row>(query, ...values).toArray();
-  }
-
-  /** The ids of the rows that a statement changes or is about to change. */
-  private ids(query: string, ...values: SqlStorageValue[]): string[] {
-    const rows = this.sql.exec<{ id: string }>(query, ...values).toArray();
-    if (rows.length > 0) this.hasChanged = true;
-    return rows.map(({ id }) => id);
   }
 }
 
