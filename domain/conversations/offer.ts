@@ -22,9 +22,6 @@ export interface Offer {
 
 type PricedOption = Pick<Offer, 'pricing' | 'priceCents'>;
 
-/** The option under a running subscription to the creator (section 4). */
-export const COVERED = { pricing: 'month', priceCents: 0 } as const satisfies PricedOption;
-
 /**
  * The price of a conversation today (section 4): that of the requested option, or nothing under a running
  * subscription to the creator. Null when the option is not offered, or none is chosen yet (`asked` is null).
@@ -34,7 +31,7 @@ export function offerFor(
   asked: PricingModel | null,
   isCovered: boolean,
 ): PricedOption | null {
-  if (isCovered) return COVERED;
+  if (isCovered) return { pricing: 'month', priceCents: 0 };
   if (asked === null) return null;
   const { active, priceCents } = tariffs[asked];
   return active && priceCents !== null ? { pricing: asked, priceCents } : null;

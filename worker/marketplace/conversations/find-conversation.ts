@@ -45,7 +45,7 @@ export async function findConversation(
       describeConversation(found, now),
       await liveParts(env, userId, found.conversation.id),
     );
-  const today = offered && todaysOffer(offered);
+  const today = todaysOffer(offered, wanted);
   if (!conversation && today?.facts.isBlocked) throw new ProblemError('conversation.blocked');
   const isOffered = today && !today.facts.isBlocked && isSellable(today.facts, mustDeclare(env));
   const offer = isOffered ? today.offer : null;

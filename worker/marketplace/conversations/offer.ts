@@ -17,7 +17,7 @@ import {
   topics,
 } from '../../../database/schema.ts';
 import { settingAt } from '../../../database/settings.ts';
-import { COVERED, type Offer } from '../../../domain/conversations/offer.ts';
+import { type Offer, offerFor } from '../../../domain/conversations/offer.ts';
 import { CURRENCY } from '../../../domain/limits.ts';
 import type { Deadlines } from '../../../domain/orders/deadlines.ts';
 import type { Fee } from '../../../domain/orders/fee.ts';
@@ -29,6 +29,8 @@ import {
   purchaseRefusals,
 } from '../../../domain/orders/purchase-eligibility.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { pricingModels } from '../../../domain/profiles/pricing.ts';
+import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 import {
   describeSeller,
   hasDeclared,
@@ -39,26 +41,22 @@ import { offerColumns } from '../tariffs/tariffs.ts';
 import { existingConversation, isOpen, type OpeningMode, type Wanted } from './find-existing.ts';
 
 /**
- * SQL table `offer` of one row, or of no row when the asker can open nothing. Columns:
- * `creator_id`, `pricing`, `price_cents`, `currency`, and `subscription_end` and
- * `subscription_order`, which are null unless a running subscription covers the topic. A retired topic offers nothing. Option and
- * price follow `offerFor` in domain/conversations/offer.ts. `answer_price` is the price of one answer, 0 when
- * the creator sells none.
+ * SQL table `offer` of one row, or of no row when the asker can open nothing; a retired topic offers nothing. Columns:
+ * `creator_id`, `currency`, `tariffs` (the three as JSON), `is_paused`, `is_full`, and `subscription_end` and
+ * `subscription_order`, which are null unless a running subscription covers the topic.
  */
-function offered(askerId: string, { username, topicId, pricing }: Wanted, now: number): SQL {
-  const [active, priceCents] = offerColumns[pricing];
-  const [answerActive, answerPriceCents] = offerColumns.question;
-  const covered = subscriptionEnd(askerId, profiles.id, now);
+function offered(askerId: string, { username, topicId }: Wanted, now: number): SQL {
+  const tariffs = pricingModels.map((pricing) => {
+    const [active, priceCents] = offerColumns[pricing];
+    return sql`${pricing}, json_object('active', coalesce(${active}, 0), 'priceCents', ${priceCents})`;
+  });
   return sql`(
-    select creator_id, subscription_end, currency, is_paused, is_full, answer_price,
-      iif(subscription_end is null, null, ${subscriptionOrder(askerId, sql`creator_id`, now)}) as subscription_order,
-      iif(subscription_end is null, ${pricing}, ${COVERED.pricing}) as pricing,
-      iif(subscription_end is null, price_cents, ${COVERED.priceCents}) as price_cents
+    select creator_id, currency, tariffs, is_paused, is_full, subscription_end,
+      iif(subscription_end is null, null, ${subscriptionOrder(askerId, sql`creator_id`, now)}) as subscription_order
     from (
-      select ${profiles.id} as creator_id, ${covered} as subscription_end, ${active} as active,
-        ${priceCents} as price_cents, coalesce(${creatorTariffs.currency}, ${CURRENCY}) as currency,
-        ${isPaused(now)} as is_paused, ${isFull} as is_full,
-        iif(${answerActive}, ${answerPriceCents}, 0) as answer_price
+      select ${profiles.id} as creator_id, ${subscriptionEnd(askerId, profiles.id, now)} as subscription_end,
+        coalesce(${creatorTariffs.currency}, ${CURRENCY}) as currency,
+        json_object(${sql.join(tariffs, sql`, `)}) as tariffs, ${isPaused(now)} as is_paused, ${isFull} as is_full
       from ${profiles}
       join ${creatorTopicPrefs} on ${creatorTopicPrefs.creatorId} = ${profiles.id} and ${creatorTopicPrefs.topicId} = ${topicId}
       join ${topics} open_topic on open_topic.id = ${topicId} and open_topic.retired_at is null
@@ -67,7 +65,6 @@ function offered(askerId: string, { username, topicId, pricing }: Wanted, now: n
       where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.isPresent}
         and ${profiles.id} <> ${askerId}
     )
-    where subscription_end is not null or active
   ) offer`;
 }
 
@@ -75,6 +72,7 @@ function offered(askerId: string, { username, topicId, pricing }: Wanted, now: n
 export interface OfferFacts extends PurchaseFacts, OfferedPurchase {
   creatorId: string;
   currency: string;
+  /** The price of one answer, 0 when the creator sells none. */
   answerPriceCents: number;
   /** The running subscription that covers the topic, and the deadline of the order that paid for it; null without one. */
   subscriptionEnd: number | null;
@@ -88,7 +86,7 @@ export interface OfferFacts extends PurchaseFacts, OfferedPurchase {
   deadlines: Deadlines | null;
 }
 
-/** The {@link OfferFacts} as one JSON text; null when nothing is on offer. */
+/** The facts of {@link todaysOffer} as one JSON text; null when the asker can open nothing. */
 export function offerFacts(
   askerId: string,
   wanted: Wanted,
@@ -105,9 +103,8 @@ function factsOfOffer(askerId: string, wanted: Wanted, mode: OpeningMode, now: n
     mode === 'purchase'
       ? and(eq(conversations.userId, askerId), eq(conversations.creatorId, creatorId), isOpen(now))
       : existingConversation(askerId, creatorId);
-  return sql`json_object('creatorId', offer.creator_id, 'pricing', offer.pricing, 'priceCents', offer.price_cents,
-    'currency', offer.currency, 'answerPriceCents', offer.answer_price, 'isPaused', offer.is_paused,
-    'isFull', offer.is_full, 'isGone', 0, 'isBlocked', ${isBlockBetween(askerId, creatorId)},
+  return sql`json_object('creatorId', offer.creator_id, 'tariffs', json(offer.tariffs),
+    'currency', offer.currency, 'isPaused', offer.is_paused, 'isFull', offer.is_full, 'isGone', 0, 'isBlocked', ${isBlockBetween(askerId, creatorId)},
     'isAlreadyOpen', exists (select 1 from ${conversations} where ${conversations.topicId} = ${topicId} and (${existing})),
     'isCovered', offer.subscription_end is not null, 'subscriptionEnd', offer.subscription_end,
     'subscriptionOrderId', offer.subscription_order,
@@ -126,7 +123,7 @@ export interface TodaysOffer {
   text: string;
 }
 
-/** At most one row for {@link todaysOffer}; none when nothing is on offer. */
+/** At most one row for {@link todaysOffer}; none when the asker can open nothing. */
 export function selectOffer(
   db: Database,
   askerId: string,
@@ -149,19 +146,26 @@ export function selectOffer(
     .leftJoin(sellerDeclarations, isLatestDeclaration(sql`${profiles.id}`));
 }
 
-export function todaysOffer(row: Awaited<ReturnType<typeof selectOffer>>[number]): TodaysOffer {
-  const facts: OfferFacts = JSON.parse(row.facts);
-  const { pricing, priceCents, currency } = facts;
+/** Today's offer of the wanted option; null when nothing is on offer. */
+export function todaysOffer(
+  row: Awaited<ReturnType<typeof selectOffer>>[number] | undefined,
+  { pricing: wanted }: Wanted,
+): TodaysOffer | null {
+  if (!row) return null;
+  const { tariffs, ...others } = JSON.parse(row.facts) as OfferFacts & { tariffs: Tariffs };
+  const priced = offerFor(tariffs, wanted, Boolean(others.isCovered));
+  if (!priced) return null;
+  const { active, priceCents } = tariffs.question;
   const offer: Offer = {
     creator: describePerson(row.creator),
     topic: row.topic,
-    pricing,
-    priceCents,
+    ...priced,
     active: true,
-    currency,
+    currency: others.currency,
     welcome: welcome(row.welcome),
     seller: describeSeller(row.seller),
   };
+  const facts = { ...others, ...priced, answerPriceCents: active ? (priceCents ?? 0) : 0 };
   return { offer, facts, text: row.facts };
 }
 

@@ -180,7 +180,7 @@ async function findOrOpen(
       ),
     });
     const row = preferred(asAsker, asCreator, now);
-    const today = offered ? todaysOffer(offered) : null;
+    const today = todaysOffer(offered, request);
     if (row) return { row, today, created: false };
     if (!today) return null;
     const { offer, facts, text } = today;

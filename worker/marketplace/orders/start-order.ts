@@ -102,8 +102,8 @@ async function readyToOrder(
     offered: first(selectOffer(db, askerId, wanted, 'purchase', now)),
     waiting: selectWaiting(db, askerId, wanted),
   });
-  if (!offered) throw new ProblemError('conversation.not_available');
-  const today = todaysOffer(offered);
+  const today = todaysOffer(offered, wanted);
+  if (!today) throw new ProblemError('conversation.not_available');
   // An order that awaits its payment was placed when the minimum was lower.
   const minimumCents = waiting.some((order) => isReusable(order, wanted, now))
     ? 0
