@@ -67,19 +67,28 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
     await enter(page, page.getByRole('button', { name: /One month/ }));
     await enter(page, page.getByRole('button', { name: 'Select and pay' }));
     const summary = page.getByRole('region', { name: 'Ce que vous commandez' });
-    for (const words of [
-      'Course à pied',
-      '15 € TTC',
-      '30 jours',
-      'Sans renouvellement automatique',
-    ])
+    for (const words of ['Course à pied', '15 € TTC', 'Sans renouvellement automatique'])
       await expect(summary).toContainText(new RegExp(words.replaceAll(' ', '\\s')));
     await expect(summary).toContainText('Statut du vendeur non déclaré');
+    const next = page.getByRole('region', { name: 'Et ensuite' });
+    await expect(next).toContainText(/30\sjours de conversation.* : jusqu’au \w+ \d/);
     await expect(page.getByRole('note')).toContainText(
       `ouvrez le lien que nous avons envoyé à ${pair.asker.email}`,
     );
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  await test.step('consents and button stand together, without the list of conversations', async () => {
+    for (const size of [phone.viewport!, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(size);
+      await expect(page.getByRole('region', { name: 'Liste des conversations' })).toHaveCount(0);
+      const consent = (await box(page, 'losesRight').boundingBox())!;
+      const button = (await order(page).boundingBox())!;
+      expect(button.y - consent.y).toBeGreaterThan(0);
+      expect(button.y - consent.y).toBeLessThan(200);
+    }
+    await page.setViewportSize(phone.viewport!);
   });
 
   await test.step('nothing is ordered without the consents, and the boxes say so', async () => {

@@ -11,8 +11,6 @@ export function measureActionBar(bar: HTMLElement | null): (() => void) | undefi
   const observer = new ResizeObserver(() => {
     const isBox = bar.dataset.box !== undefined && matchMedia('(min-width: 80rem)').matches;
     const isStuck = !isBox && getComputedStyle(bar).position === 'sticky';
-    // A bar inside a bar counts only if it sticks.
-    if (bar.dataset.inBox !== undefined && !isStuck) return;
     style.setProperty('--action-bar', `${isStuck ? bar.offsetHeight : 0}px`);
   });
   observer.observe(bar);

@@ -10,8 +10,6 @@ interface ActionBarProps {
   inert?: boolean;
   /** True to become a box from 1280 px on, which stays in view in a column of its own. */
   isBoxBeside?: boolean;
-  /** True to be a part of a bar of its parent from 1024 px on. */
-  isInBox?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -24,7 +22,6 @@ interface ActionBarProps {
 export function ActionBar({
   onPhones = false,
   isBoxBeside = false,
-  isInBox = false,
   inert,
   className,
   children,
@@ -36,7 +33,6 @@ export function ActionBar({
       data-action-bar
       inert={inert}
       data-box={isBoxBeside ? '' : undefined}
-      data-in-box={isInBox ? '' : undefined}
       className={classes(
         '-mx-4 border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6',
         inShell ? 'bottom-16 md:bottom-0' : 'bottom-0',
@@ -45,7 +41,6 @@ export function ActionBar({
           : 'z-10 [@media(min-height:30rem)]:sticky',
         isBoxBeside &&
           'xl:sticky xl:top-22 xl:bottom-auto xl:z-auto xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:mx-0 xl:self-start xl:rounded-lg xl:border xl:bg-surface xl:p-5',
-        isInBox && 'lg:static lg:mx-0 lg:border-0 lg:p-0',
         className,
       )}
     >

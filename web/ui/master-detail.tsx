@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export const DETAIL_ID = 'conversation';
 
 interface BesideListProps {
+  /** Null to leave the whole width to the item, which stays mounted. */
   list: ReactNode;
   children: ReactNode;
 }
@@ -12,9 +13,11 @@ interface BesideListProps {
 export function BesideList({ list, children }: BesideListProps) {
   return (
     <div className="flex h-dvh print:block print:h-auto">
-      <div className="w-96 shrink-0 overflow-y-auto overscroll-contain border-r print:hidden">
-        {list}
-      </div>
+      {list && (
+        <div className="w-96 shrink-0 overflow-y-auto overscroll-contain border-r print:hidden">
+          {list}
+        </div>
+      )}
       <div
         id={DETAIL_ID}
         tabIndex={-1}

@@ -18,7 +18,7 @@ interface PayBarProps {
   /** The result of the last press. */
   notice?: ReactNode;
   footnote?: ReactNode;
-  /** True to be a part of a bar of its parent from 1024 px on. */
+  /** True to be a part of its parent, below the conditions that the button needs. */
   isInBox?: boolean;
   /** True to become a box beside the content from 1280 px on. */
   isBoxBeside?: boolean;
@@ -29,7 +29,6 @@ export function PayBar(props: PayBarProps) {
   const { title, text, price, label = 'Select and pay', disabled, busy, onPay } = props;
   const { notice, footnote, isInBox = false, isBoxBeside = false } = props;
   const priceId = useId();
-  const look = 'grid grid-cols-1 gap-3';
   const content = (
     <>
       {notice}
@@ -63,8 +62,10 @@ export function PayBar(props: PayBarProps) {
       {footnote && <p className="text-center text-sm text-ink-soft empty:hidden">{footnote}</p>}
     </>
   );
+  const look = 'grid grid-cols-1 gap-3';
+  if (isInBox) return <div className={look}>{content}</div>;
   return (
-    <ActionBar isBoxBeside={isBoxBeside} isInBox={isInBox} className={look}>
+    <ActionBar isBoxBeside={isBoxBeside} className={look}>
       {content}
     </ActionBar>
   );

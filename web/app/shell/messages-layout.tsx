@@ -26,17 +26,22 @@ if (isWideNow())
 export default function MessagesLayout() {
   const isWide = useIsWide();
   const [MessagesPane] = useState(() => LoadedPane ?? LazyPane);
-  const isList = useLocation().pathname === paths.messages;
+  const { pathname, search } = useLocation();
+  const isList = pathname === paths.messages;
+  // An offer or an order has the whole width: it is no conversation yet.
+  const hasList = isList || new URLSearchParams(search).has('c');
   if (!isWide) return <Outlet />;
   return (
     <>
-      {!isList && <SkipLink to={DETAIL_ID} label="Aller à la conversation" />}
+      {hasList && !isList && <SkipLink to={DETAIL_ID} label="Aller à la conversation" />}
       {/* The column renders before its code loads, so that nothing moves. */}
       <BesideList
         list={
-          <Suspense>
-            <MessagesPane isPage={isList} />
-          </Suspense>
+          hasList && (
+            <Suspense>
+              <MessagesPane isPage={isList} />
+            </Suspense>
+          )
         }
       >
         <Outlet />

@@ -2,26 +2,17 @@ import { type RefObject, useRef, useState } from 'react';
 import type { Offer } from '../../../../domain/conversations/offer.ts';
 import { type Consent, consentTexts } from '../../../../domain/orders/consents.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
-import { useMailReminder } from '../../../data/use-mail-reminder.ts';
-import { useReputation } from '../../../data/use-reputation.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
-import { measureActionBar } from '../../../platform/bars.ts';
-import { paths } from '../../../platform/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Page } from '../../../ui/page.tsx';
-import { MailReminder } from '../../../widgets/mail-reminder.tsx';
 import { PayBar } from '../../../widgets/pay-bar.tsx';
-import { QuestionField } from '../../../widgets/question-field.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
-import { RecentReviews } from '../../../widgets/reputation.tsx';
-import { OfferedBy } from '../offered-by.tsx';
-import { OtherWays } from '../other-ways.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import type { OtherWays } from '../other-ways.tsx';
+import { Sheet } from './sheet.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 interface CheckoutProps {
@@ -43,19 +34,18 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
   const { order, isBusy, refusal } = useCheckout();
   const { username } = creator;
   const question = useQuestionDraft(username, topic.id);
-  const reminder = useMailReminder();
-  const { rating, reviews } = useReputation(username);
   const press = () => {
     if (question.demand() && consents.demand())
       order({ username, topicId: topic.id, pricing, priceCents, question: question.text });
   };
   return (
-    <Page
+    <Sheet
       title="Votre commande"
-      back={{ to: paths.user(creator.username), label: 'Voir le profil' }}
-    >
-      <div className="flex flex-col gap-6">
-        {unpaidOrder && (
+      offer={offer}
+      earlier={earlier}
+      question={question}
+      notice={
+        unpaidOrder && (
           <Alert tone="info">
             Rien n’a été débité. {unpaidText(unpaidOrder, isWaiting)}
             {isWaiting && (
@@ -72,37 +62,24 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
               </div>
             )}
           </Alert>
-        )}
-        <OfferedBy creator={creator} rating={rating} />
-        <QuestionField question={question} pricing={pricing} />
-        <MailReminder reminder={reminder} about="answer" />
-        <OrderSummary offer={offer} priceCents={priceCents} />
-        <RecentReviews username={username} reviews={reviews} />
-        <OtherWays offer={offer} earlier={earlier} />
-        <p className="text-center text-sm text-ink-soft">
-          Le paiement a lieu à l’étape suivante, chez Stripe. Sur votre relevé : DIS-MOI.
-        </p>
-        {/* On narrower screens the boxes are part of the column, and the bar alone stays in view. */}
-        <div
-          ref={measureActionBar}
-          data-in-box
-          className="contents lg:-mx-6 lg:grid lg:grid-cols-2 lg:items-center lg:gap-6 lg:border-t lg:bg-paper lg:px-6 lg:py-3 lg:[@media(min-height:30rem)]:sticky lg:bottom-0 lg:z-10"
-        >
-          <ConsentBoxes consents={consents} />
-          <PayBar
-            isInBox
-            title={optionLabels[pricing]}
-            text={optionTexts[pricing]}
-            price={`${formatPrice(priceCents, currency)} TTC`}
-            label="Commander avec obligation de paiement"
-            disabled={refusal !== null && refusal.because !== 'changed'}
-            busy={isBusy}
-            onPay={press}
-            notice={refusal && <RefusalNotice refusal={refusal} />}
-          />
-        </div>
-      </div>
-    </Page>
+        )
+      }
+    >
+      <Card className="grid gap-4">
+        <ConsentBoxes consents={consents} />
+        <PayBar
+          isInBox
+          title={optionLabels[pricing]}
+          text={optionTexts[pricing]}
+          price={`${formatPrice(priceCents, currency)} TTC`}
+          label="Commander avec obligation de paiement"
+          disabled={refusal !== null && refusal.because !== 'changed'}
+          busy={isBusy}
+          onPay={press}
+          notice={refusal && <RefusalNotice refusal={refusal} />}
+        />
+      </Card>
+    </Sheet>
   );
 }
 
@@ -118,21 +95,19 @@ function unpaidText({ state }: Order, isWaiting: boolean): string {
 function ConsentBoxes({ consents }: { consents: Consents }) {
   const { given, give, isMissing, boxes } = consents;
   return (
-    <Card asChild className="grid gap-2">
-      <fieldset>
-        <legend className="sr-only">Votre accord</legend>
-        {(['startNow', 'losesRight'] as const).map((consent) => (
-          <Checkbox
-            key={consent}
-            ref={boxes[consent]}
-            label={consentTexts[consent]}
-            checked={given[consent]}
-            onCheckedChange={(isGiven) => give(consent, isGiven)}
-            error={isMissing(consent) ? 'Cochez cette case pour commander.' : null}
-          />
-        ))}
-      </fieldset>
-    </Card>
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">Votre accord</legend>
+      {(['startNow', 'losesRight'] as const).map((consent) => (
+        <Checkbox
+          key={consent}
+          ref={boxes[consent]}
+          label={consentTexts[consent]}
+          checked={given[consent]}
+          onCheckedChange={(isGiven) => give(consent, isGiven)}
+          error={isMissing(consent) ? 'Cochez cette case pour commander.' : null}
+        />
+      ))}
+    </fieldset>
   );
 }
 

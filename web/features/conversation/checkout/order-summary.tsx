@@ -4,27 +4,20 @@ import { offerNames } from '../../../../domain/orders/earnings.ts';
 import { shownName } from '../../../../domain/profiles/person.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionLabels } from '../../../formats/option-labels.ts';
-import { useDeadlines } from '../../../platform/site-config.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SellerFacts } from '../../../ui/seller-facts.tsx';
-import { orderTerms } from './order-terms.ts';
+import { NO_RENEWAL } from './order-terms.ts';
 
-interface OrderSummaryProps {
-  offer: Offer;
-  priceCents: number;
-}
-
-/** The order's contents: the offer, its price, the obligations, and the seller. */
-export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
-  const { creator, topic, pricing, currency, seller } = offer;
-  const { deadline, refund, renewal } = orderTerms(useDeadlines())[pricing];
+/** The order's contents: the offer, its price, and the seller. */
+export function OrderSummary({ offer }: { offer: Offer }) {
+  const { creator, topic, pricing, priceCents, currency, seller } = offer;
   return (
     <Card asChild className="grid gap-4">
       <section aria-labelledby="order-summary">
         <h2 id="order-summary" className="text-lg">
           Ce que vous commandez
         </h2>
-        <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-[8rem_1fr]">
+        <dl className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-[8rem_1fr]">
           <Row label="Offre">
             {offerNames[pricing]} ({optionLabels[pricing]})
           </Row>
@@ -33,9 +26,7 @@ export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
             <strong className="font-semibold">{formatPrice(priceCents, currency)} TTC</strong>,
             payés une seule fois
           </Row>
-          <Row label="Délai">{deadline}</Row>
-          <Row label="Remboursement">{refund}</Row>
-          {renewal && <Row label="Durée">{renewal}</Row>}
+          {pricing === 'month' && <Row label="Durée">{NO_RENEWAL}</Row>}
           <Row label="Vendeur">
             <bdi>{shownName(creator)}</bdi> (@{creator.username})
             <SellerFacts seller={seller} />
@@ -52,8 +43,8 @@ export function OrderSummary({ offer, priceCents }: OrderSummaryProps) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-4 sm:col-span-2 sm:grid-cols-subgrid">
-      <dt className="text-sm text-ink-soft sm:pt-0.5">{label}</dt>
+    <div className="col-span-2 grid grid-cols-subgrid gap-x-4">
+      <dt className="pt-0.5 text-sm text-ink-soft">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Offer } from '../../../../domain/conversations/offer.ts';
+import { useMailReminder } from '../../../data/use-mail-reminder.ts';
+import { useReputation } from '../../../data/use-reputation.ts';
+import type { QuestionDraft } from '../../../hooks/use-question-draft.ts';
+import { paths } from '../../../platform/paths.ts';
+import { Page } from '../../../ui/page.tsx';
+import { MailReminder } from '../../../widgets/mail-reminder.tsx';
+import { QuestionField } from '../../../widgets/question-field.tsx';
+import { RecentReviews } from '../../../widgets/reputation.tsx';
+import { OfferedBy } from '../offered-by.tsx';
+import { OtherWays } from '../other-ways.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OrderSummary } from './order-summary.tsx';
+
+interface SheetProps {
+  title: string;
+  offer: Offer;
+  /** An ended conversation with this creator on this topic. */
+  earlier: Parameters<typeof OtherWays>[0]['earlier'];
+  question: QuestionDraft;
+  /** The outcome of an earlier order, above everything. */
+  notice?: ReactNode;
+  /** The button that orders, with its conditions. */
+  children: ReactNode;
+}
+
+/** What is asked, of whom, at which price, and what follows: one column at every width, which ends in the button. */
+export function Sheet({ title, offer, earlier, question, notice, children }: SheetProps) {
+  const { creator, pricing } = offer;
+  const { username } = creator;
+  const reminder = useMailReminder();
+  const { rating, reviews } = useReputation(username);
+  return (
+    <Page title={title} back={{ to: paths.user(username), label: 'Voir le profil' }}>
+      <div className="flex flex-col gap-6">
+        {notice}
+        <QuestionField question={question} pricing={pricing} />
+        <OfferedBy creator={creator} rating={rating} />
+        <RecentReviews username={username} reviews={reviews} />
+        <OtherWays offer={offer} earlier={earlier} />
+        <OrderSummary offer={offer} />
+        <NextSteps offer={offer} />
+        <MailReminder reminder={reminder} about="answer" />
+        {children}
+      </div>
+    </Page>
+  );
+}
