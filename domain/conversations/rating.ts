@@ -25,7 +25,7 @@ export interface Review {
   stars: number;
   comment: string | null;
   createdAt: string;
-  /** Null after the author was deleted. */
+  /** Null after the author was deleted, and while the answer to them is published. */
   author: { name: string; avatarUrl: string | null } | null;
   reply: ReviewReply | null;
 }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  conversationRatings,
   creatorMedia,
   type creatorTariffs,
   orders,
@@ -9,6 +10,7 @@ import {
   publications,
 } from '../../../database/schema.ts';
 import type { Publication } from '../../../domain/conversations/publication.ts';
+import type { Review } from '../../../domain/conversations/rating.ts';
 import { DAY_MS, POSTS_MAX } from '../../../domain/limits.ts';
 import type { Problem } from '../../../domain/problem.ts';
 import { getFeed, getOwnPosts, getPost } from '../../../worker/community/posts/queries.ts';
@@ -359,6 +361,27 @@ describe('published answer', () => {
     ).rejects.toThrow();
     const [row] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, postId));
     expect(row).toMatchObject({ questionText: words.question, bodyText: words.answer });
+  });
+
+  it("takes the author off the asker's review while it is published", async () => {
+    const at = await answered();
+    await db.insert(conversationRatings).values({
+      ...{ id: crypto.randomUUID(), conversationId: at.id, raterId: at.asker.id },
+      ...{ rateeId: at.creator.id, createdAt: Date.now(), stars: 5, isListable: true },
+    });
+    const authors = async () => {
+      const response = await call('GET', `/api/users/${at.creator.username}/ratings`);
+      const { ratings } = await response.json<{ ratings: Review[] }>();
+      return ratings.map(({ author }) => author);
+    };
+    const named = [{ name: expect.any(String), avatarUrl: null }];
+    expect(await authors()).toEqual(named);
+    expect((await propose(at)).status).toBe(201);
+    expect(await authors()).toEqual(named);
+    expect((await decide(at, { agree: true })).status).toBe(200);
+    expect(await authors()).toEqual([null]);
+    expect((await takeBack(at, 'asker')).status).toBe(204);
+    expect(await authors()).toEqual(named);
   });
 
   it.each(['asker', 'creator'] as const)('goes at once when the %s takes it back', async (side) => {

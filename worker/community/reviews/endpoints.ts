@@ -6,7 +6,7 @@ export const endpoints: Endpoints = {
     'GET /api/users/:username/ratings': {
       caller: 'anyone',
       contract:
-        '`{summary: {average, count, stars: [of one, … of five]} | null, ratings: [{id, stars, comment, createdAt, author: {name, avatarUrl} | null, reply: {text, createdAt} | null}], nextCursor}`, newest first: ratings of paid conversations; `summary` is of all of these',
+        '`{summary: {average, count, stars: [of one, … of five]} | null, ratings: [{id, stars, comment, createdAt, author: {name, avatarUrl} | null, reply: {text, createdAt} | null}], nextCursor}`, newest first: ratings of paid conversations, without their author while the answer is published; `summary` is of all of these',
       costs: [
         // Two rows a review: itself with its index entry, and its author.
         { as: 'fan', things: 'ratings', atMost: 40 },

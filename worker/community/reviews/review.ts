@@ -2,7 +2,12 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { aliased } from '../../../database/aliased.ts';
 import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
-import { conversationRatings, profileCounters, profiles } from '../../../database/schema.ts';
+import {
+  conversationRatings,
+  profileCounters,
+  profiles,
+  publications,
+} from '../../../database/schema.ts';
 import {
   type Review,
   type ReviewSummary,
@@ -14,7 +19,10 @@ import { shortName } from '../../../domain/profiles/person.ts';
 /** True for a listed rating; written so that the partial index of reviews is used. */
 export const isListed = sql`${conversationRatings.isReview} = 1`;
 
-/** The query for rows of {@link describeReview}. An author who has left is null. */
+/**
+ * The query for rows of {@link describeReview}. The author is null after their account was deleted, and while the
+ * answer to them is published: their review of the same day would name the asker of an anonymous question.
+ */
 export function selectReviews(db: Database) {
   return db
     .select({
@@ -36,7 +44,13 @@ export function selectReviews(db: Database) {
     .from(conversationRatings)
     .leftJoin(
       profiles,
-      and(eq(profiles.id, conversationRatings.raterId), isNull(profiles.deletedAt)),
+      and(
+        eq(profiles.id, conversationRatings.raterId),
+        isNull(profiles.deletedAt),
+        sql`not exists (select 1 from ${publications}
+          where ${publications.conversationId} = ${conversationRatings.conversationId}
+            and ${publications.state} = 'published')`,
+      ),
     )
     .$dynamic();
 }
