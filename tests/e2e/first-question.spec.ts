@@ -205,12 +205,24 @@ test('a month at 15 euros leads to the account, a question first to who can answ
   await page.goto('/');
   await page.getByRole('link', { name: 'S’abonner' }).click();
   await expect(page.getByText('Pour poser votre question', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Créer mon compte' })).toBeVisible();
   await page.goto('/');
   await page.getByRole('link', { name: 'Poser ma question' }).click();
   await expect(page).toHaveURL('/poser-une-question');
   await page.goto('/decouvrir');
   await page.getByRole('link', { name: 'Commencer à parler' }).click();
   await expect(page).toHaveURL('/poser-une-question');
+  await page.goto('/decouvrir/category/maison/subcategory/jardinage');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Poser une question', exact: true })
+    .click();
+  await expect(page).toHaveURL('/poser-une-question');
+  await page.goto('/decouvrir');
+  await page.getByLabel('Votre question').fill('Que semer en novembre ?');
+  await page.getByRole('button', { name: 'Trouver qui peut répondre' }).click();
+  await expect(page).toHaveURL('/poser-une-question');
+  await expect(page.getByRole('region', { name: 'Qui peut répondre' })).toBeVisible();
 });
 
 test('each category leads to its own page', async ({ page }) => {

@@ -62,6 +62,8 @@ export async function goToOffer(page: Page, act: Act): Promise<void> {
   });
   await expect(page).toHaveURL(/\/main\/conversation\/.*\/question$/);
   await expect(page.getByLabel('Votre question')).toHaveValue(GUIDED_QUESTION);
+  // An asker reads reviews of the expert before paying.
+  await expect(page.getByRole('region', { name: 'Avis récents' })).toBeVisible();
   await expectAccessible(page);
 }
 

@@ -1,15 +1,15 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
-import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
-import { paths } from '../../platform/paths.ts';
-import { useHasSession } from '../../platform/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { MESSAGE_MAX_LENGTH } from '../../domain/limits.ts';
+import { useQuestionDraft } from '../hooks/use-question-draft.ts';
+import { paths } from '../platform/paths.ts';
+import { useHasSession } from '../platform/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Textarea } from '../ui/textarea.tsx';
 
-/** The first step to an answer: the question, and beside its button the other way. The next screen shows who can answer it. */
-export function QuestionForm({ children }: { children: ReactNode }) {
+/** The first step to an answer: the question, and beside its button other ways. The next screen shows who can answer it. */
+export function QuestionForm({ children }: { children?: ReactNode }) {
   const question = useQuestionDraft(null, null);
   const signedIn = useHasSession();
   const navigate = useNavigate();

@@ -4,13 +4,17 @@ import { FeedList } from '../../features/feed/feed-list.tsx';
 import { useIsWide } from '../../hooks/use-is-wide.ts';
 import { LaterPart } from '../../ui/later-part.tsx';
 import { Page } from '../../ui/page.tsx';
+import { QuestionForm } from '../../widgets/question-form.tsx';
 import { ExploreContent } from './explore-content.tsx';
 
-/** /decouvrir: exploration and feed as everybody can read them. */
+/** /decouvrir: a question, exploration and the feed as everybody can read them. */
 export default function DiscoverPage() {
   const isWide = useIsWide();
   return (
     <Page title={siteScreens.discover.title} width="wide">
+      <div className="mb-10">
+        <QuestionForm />
+      </div>
       <ExploreContent />
       {/* Reserves the margin's room before the margin renders, since the server does not know the window. */}
       <div className="mt-12 gap-10 xl:grid xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { figureName } from '../../../site/landing-figures.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { QuestionForm } from '../../widgets/question-form.tsx';
 import { Figure } from './figure.tsx';
-import { QuestionForm } from './question-form.tsx';
 
 const claims = [
   { figure: <Figure name={figureName('total', 'answers')} />, text: 'réponses données' },

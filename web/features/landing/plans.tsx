@@ -70,7 +70,7 @@ export function Plans() {
                 {/* Links to /auth, as specified, which then redirects to the choice of a creator. */}
                 <Link
                   to={paths.auth}
-                  state={{ from: paths.askQuestion }}
+                  state={{ from: paths.askQuestion, mode: 'sign-up' }}
                   {...{ [attributeOf('early')]: '' }}
                 >
                   {action}
