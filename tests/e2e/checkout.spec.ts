@@ -120,7 +120,7 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
   });
 });
 
-test('a new person sends a first question in at most six actions', async ({ open }) => {
+test('a new person sends a first question in at most five actions', async ({ open }) => {
   const page = await open(null, phone);
   const { act, expectAtMost } = countedActions();
   await goToOffer(page, act);
@@ -134,7 +134,7 @@ test('a new person sends a first question in at most six actions', async ({ open
     await page.keyboard.press('Enter');
   });
   await expectAsked(page);
-  expectAtMost(6);
+  expectAtMost(5);
 });
 
 test('a question is sent when the browser is closed after paying', async ({

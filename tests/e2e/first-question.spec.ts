@@ -83,7 +83,7 @@ test('a first question takes at most six actions, on a phone too', async ({ open
   expect(actions.length, actions.join(', ')).toBeLessThanOrEqual(6);
 });
 
-test('a question written first is sent by paying, in at most six actions', {
+test('a question written first is sent by paying, in at most four actions', {
   tag: '@journey',
 }, async ({ open }) => {
   const page = await open(null, phone);
@@ -91,7 +91,7 @@ test('a question written first is sent by paying, in at most six actions', {
   await goToOffer(page, act);
   await act("press 'Select and pay'", () => pay(page).click());
   await expectAsked(page);
-  expectAtMost(6);
+  expectAtMost(4);
   const suggestions = page.getByRole('region', { name: 'En attendant, suivez des créateurs' });
   await expect(suggestions.getByRole('listitem')).toHaveCount(3);
   const question = page.getByRole('log').getByText('Comment réussir une blanquette ?');

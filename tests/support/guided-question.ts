@@ -55,11 +55,6 @@ export async function goToOffer(page: Page, act: Act): Promise<void> {
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByRole('button', { name: 'Créer mon compte' }).click();
   });
-  await expect(page.getByText('Vous pouvez maintenant vous connecter.')).toBeVisible();
-  await act('sign in', async () => {
-    await page.getByLabel('Mot de passe').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-  });
   await expect(page).toHaveURL(/\/main\/conversation\/.*\/question$/);
   await expect(page.getByLabel('Votre question')).toHaveValue(GUIDED_QUESTION);
   // An asker reads reviews of the expert before paying.

@@ -16,8 +16,9 @@ import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SpinnerScreen } from '../../ui/spinner.tsx';
-import { signInWithGoogle } from './auth-api.ts';
+import { signIn, signInWithGoogle } from './auth-api.ts';
 import { GoogleMark } from './google-mark.tsx';
+import { isOfferAddress } from './offer-address.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Purpose } from './purpose.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -165,7 +166,10 @@ function Forms() {
     setSuccess(null);
     setMode(next);
   };
-  const onSignedUp = () => {
+  const onSignedUp = async (password: string) => {
+    // The order goes on with the new account; another destination is reached as the specification says.
+    if (aim && isOfferAddress(aim) && (await attempt.run('form', () => signIn(email, password))))
+      return;
     // A visitor who has switched to another mode meanwhile stays there, and still sees the message.
     setMode((current) => (current === 'sign-up' ? 'sign-in' : current));
     attempt.fail(null);
@@ -207,7 +211,11 @@ function Forms() {
         <SignInForm attempt={attempt} email={emailText} onForgotten={() => switchTo('recovery')} />
       )}
       {mode === 'sign-up' && (
-        <SignUpForm attempt={attempt} email={emailText} onSignedUp={onSignedUp} />
+        <SignUpForm
+          attempt={attempt}
+          email={emailText}
+          onSignedUp={(password) => void onSignedUp(password)}
+        />
       )}
       {mode === 'recovery' && <RecoveryForm attempt={attempt} email={emailText} onSent={onSent} />}
       <p className="flex items-center gap-4 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
