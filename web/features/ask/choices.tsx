@@ -70,7 +70,7 @@ export function Choices({ creator }: { creator: Profile }) {
   return (
     <div className="flex flex-col gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr] xl:gap-x-10">
       <div className="grid grid-cols-1 gap-6 xl:gap-5">
-        <PersonHeader isRow name={name} username={username} avatarUrl={creator.avatarUrl}>
+        <PersonHeader name={name} username={username} avatarUrl={creator.avatarUrl}>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             {creator.verifiedStatus === 'verified' && <VerifiedMark />}
             <RatingLink username={username} rating={rating} />

@@ -10,7 +10,7 @@ interface OfferedByProps extends Pick<Offer, 'creator'>, Pick<Reputation, 'ratin
 export function OfferedBy({ creator, rating }: OfferedByProps) {
   const { username, avatarUrl, verifiedStatus } = creator;
   return (
-    <PersonHeader isRow name={shownName(creator)} username={username} avatarUrl={avatarUrl}>
+    <PersonHeader name={shownName(creator)} username={username} avatarUrl={avatarUrl}>
       {verifiedStatus === 'verified' && (
         <Badge tone="encre" className="justify-self-start">
           Vérifié
