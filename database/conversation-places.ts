@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ConversationRole } from '../domain/conversations/conversation.ts';
-import { DUE_PLACE } from '../domain/conversations/conversation-tabs.ts';
+import { DUE_PLACE, FIRST_PLACE } from '../domain/conversations/conversation-tabs.ts';
 
 /**
  * A conversation's position in its participants' lists, as SQL expressions of its own columns. Two indexes
@@ -27,7 +27,7 @@ const latest = '(case when last_message_at is null then started_at else last_mes
  */
 const places: Record<ConversationRole, string> = {
   asker: latest,
-  creator: `(case when status = 'completed' or is_expired = 1 or message_count = creator_last_seq or first_reply_at is not null then ${latest} when answer_by is not null then ${DUE_PLACE} - answer_by when price_cents > 0 and ended_at is not null then ${DUE_PLACE} - ended_at else ${latest} end)`,
+  creator: `(case when ${part} <> ${PARTS.unanswered} then ${latest} when pricing_model_snapshot = 'month' then ${FIRST_PLACE} - ${latest} when answer_by is not null then ${DUE_PLACE} - answer_by when ended_at is not null then ${DUE_PLACE} - ended_at else ${latest} end)`,
 };
 
 /** The row's group in its participants' lists: one of {@link PARTS}. */

@@ -7,10 +7,6 @@ ALTER TABLE conversations ADD COLUMN clarification_waits_until integer;
 --> statement-breakpoint
 ALTER TABLE conversations ADD COLUMN clarification_answered_at integer;
 --> statement-breakpoint
-DROP INDEX conversations_creator_list;
---> statement-breakpoint
-CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when status = 'completed' or is_expired = 1 or message_count = creator_last_seq or first_reply_at is not null then (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when price_cents > 0 and ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
---> statement-breakpoint
 -- The first reply counts as an answer for the creator, their day and the topic, with its response time less the wait
 -- for a clarification, and as earnings unless a month pays for it.
 CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations

@@ -158,7 +158,7 @@ describe('tab of the conversation list', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('starts with those that await the user’s reply, earliest deadline first, across pages', async () => {
+  it('starts with what the creator owes, subscribers first, then by deadline, across pages', async () => {
     const [me, other] = [await createPerson(), await createPerson()];
     const topic = await createTopic();
     const now = Date.now();
@@ -173,7 +173,21 @@ describe('tab of the conversation list', () => {
       ...{ ...due(null), pricingModelSnapshot: 'day' as const },
       ...{ endedAt: now + 1_500_000, lastMessageAt: now - 9_000 },
     };
-    const free = { ...day, id: crypto.randomUUID(), priceCents: 0, lastMessageAt: now - 8_000 };
+    const free = { ...day, id: crypto.randomUUID(), priceCents: 0, endedAt: now + 1_700_000 };
+    const month = (waitedMs: number, endsInMs: number) => ({
+      ...{ ...due(null), pricingModelSnapshot: 'month' as const, priceCents: 9000 },
+      ...{ endedAt: now + endsInMs, lastMessageAt: now - waitedMs },
+    });
+    const [fresh, waiting, ended] = [
+      month(1_000, 9_000_000),
+      month(3_000, 9_000_000),
+      month(8_000, -1),
+    ];
+    // A second message after the first reply.
+    const again = {
+      ...{ ...month(2_000, 5_000_000), firstReplyAt: now - 2_500, messageCount: 3 },
+      ...{ askerLastSeq: 3, creatorLastSeq: 2 },
+    };
     const answered = {
       ...{ ...due(900_000), firstReplyAt: now, messageCount: 2 },
       lastMessageAt: now - 7_000,
@@ -188,12 +202,15 @@ describe('tab of the conversation list', () => {
       ...{ ...due(null), ...base(me, other, topic.id) },
       lastMessageAt: now - 11_000 - index,
     }));
-    const rows = [later, soon, over, day, free, answered, empty, ownQuestion, ...filling];
+    const subscribers = [fresh, waiting, ended, again];
+    const others = [later, soon, over, day, free, answered, empty, ownQuestion];
+    const rows = [...subscribers, ...others, ...filling];
     await insert(rows);
     const first = await page(me, 'tab=active');
     const second = await page(me, `tab=active&cursor=${first.nextCursor}`);
     const listed = [...first.conversations, ...second.conversations].map(({ id }) => id);
-    const expected = [soon, day, later, ownQuestion, empty, answered, free, over, ...filling];
+    const owed = [waiting, again, fresh, soon, day, free, later];
+    const expected = [...owed, ownQuestion, empty, answered, ended, over, ...filling];
     expect(listed).toEqual(expected.map(({ id }) => id));
     expect(second.nextCursor).toBe(null);
   });
@@ -205,7 +222,7 @@ describe('tab of the conversation list', () => {
     const talk = (index: number, change: Partial<typeof conversations.$inferInsert> = {}) => ({
       id: crypto.randomUUID(),
       ...(index % 2 === 0 ? base(me, other, topic.id) : base(other, me, topic.id)),
-      ...{ pricingModelSnapshot: 'day' as const, endedAt: now + 1_000_000, startedAt: now },
+      ...{ pricingModelSnapshot: 'day' as const, endedAt: now + 1_000_000 + index, startedAt: now },
       ...{ messageCount: 3, firstReplyAt: now, lastMessageAt: now - index },
       ...{ askerLastSeq: 3, creatorLastSeq: 2, ...change },
     });
@@ -228,7 +245,9 @@ describe('tab of the conversation list', () => {
       listed.push(...next.conversations.map(({ id }) => id));
       cursor = next.nextCursor;
     } while (cursor);
-    expect(listed).toEqual(waiting.map(({ id }) => id));
+    const owed = waiting.filter(({ creatorId }) => creatorId === me.id);
+    const inOrder = [...owed, ...waiting.filter((row) => !owed.includes(row))];
+    expect(listed).toEqual(inOrder.map(({ id }) => id));
     const counts = { active: 233, closed: 1, unanswered: 230 };
     expect((await page(me, 'tab=active')).counts).toEqual(counts);
     for (const person of [me, other]) {

@@ -16,6 +16,7 @@ import {
   type ConversationCounts,
   type ConversationTab,
   DUE_PLACE,
+  FIRST_PLACE,
   placeInTab,
 } from '../../../domain/conversations/conversation-tabs.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
@@ -57,12 +58,14 @@ function pageOfPart(
     order by ${at} desc, id desc limit ${LIMIT})`;
   const at = placeInList(role);
   if (role === 'asker' || part !== PARTS.unanswered) return [page(at, sql`${place}`)];
-  // Overdue deadlines come first in the index until their objects report them, soon after. They are
-  // no deadlines any more, so they get the place of the others. The first query combines its two
-  // bounds by `min`, because an index range uses only one.
+  // Passed deadlines and months come first in the index until their objects report them, soon after. They
+  // are none any more, so they get the place of the others. The second query combines its two bounds by
+  // `min`, because an index range uses only one.
+  const overdue = sql`${at} >= ${DUE} - ${now} and (${at} <= ${DUE} or ended_at <= ${now})`;
   return [
+    page(at, sql`${place}`, sql`${at} > ${DUE} and ended_at > ${now}`),
     page(at, sql`min(${place}, ${DUE} - ${now} - 1)`),
-    page(latestPlace, sql`${place}`, sql`${at} >= ${DUE} - ${now}`),
+    page(latestPlace, sql`${place}`, overdue),
   ];
 }
 
@@ -115,7 +118,7 @@ const selectFirstActive = compiledBatch(
 );
 
 /** Greater than any place and any id. */
-const FIRST = { place: DUE_PLACE, id: 'g' };
+const FIRST = { place: FIRST_PLACE, id: 'g' };
 
 /**
  * A page of the user's conversations in both roles, in the order of {@link placeInTab}. The first
