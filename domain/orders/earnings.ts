@@ -65,13 +65,20 @@ export function earningsByWait({
   };
 }
 
-/** Names of the options on receipts and statements. */
+/** The one name of each option, which the specification gives it in a conversation's header. */
 export const offerNames = {
-  question: 'Question',
-  day: 'Accès 24 heures',
-  month: 'Accès un mois',
+  question: 'One Shot',
+  day: 'One Day',
+  month: 'One Month',
+} as const satisfies Record<PricingModel, string>;
+
+/** What is sold, for papers, which name a service in French. */
+const offerTerms = {
+  question: 'une question',
+  day: 'accès 24 heures',
+  month: 'accès un mois',
 } as const satisfies Record<PricingModel, string>;
 
 export function orderLabel(pricing: PricingModel, topicName: string): string {
-  return `${offerNames[pricing]} · ${topicName}`;
+  return `${offerNames[pricing]} (${offerTerms[pricing]}) · ${topicName}`;
 }

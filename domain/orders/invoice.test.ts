@@ -31,9 +31,9 @@ describe('invoiceContent', () => {
       },
     ]);
     expect(lines.map(({ label, cents }) => [label, cents])).toEqual([
-      ['Commission · Question · Droit', 60],
-      ['Commission · Question · Droit', 60],
-      ['Commission rendue · Question · Droit', -50],
+      ['Commission · One Shot (une question) · Droit', 60],
+      ['Commission · One Shot (une question) · Droit', 60],
+      ['Commission rendue · One Shot (une question) · Droit', -50],
     ]);
     expect(paper).toMatchObject({
       ...{ isCreditNote: false, exclCents: 68, vatCents: 2, totalCents: 70 },

@@ -33,7 +33,7 @@ describe('receiptContent', () => {
   it('is an invoice with its VAT when the seller is registered for it', () => {
     expect(receiptOf(3_00)).toMatchObject({
       ...{ title: 'Facture', totalCents: 300, exclCents: 250, vatCents: 50, vatRate: 200 },
-      lines: [{ label: 'Question · Droit du travail', cents: 300 }],
+      lines: [{ label: 'One Shot (une question) · Droit du travail', cents: 300 }],
       vatMention: 'TVA 20 %',
     });
   });

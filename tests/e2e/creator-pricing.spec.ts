@@ -30,20 +30,20 @@ test('tariffs are created, then updated, with a comma or a point', { tag: '@jour
   const save = page.getByRole('button', { name: 'Enregistrer les tarifs' });
   await expect(page.getByLabel('Prix (€)')).toHaveCount(0);
 
-  await card('Question').getByRole('switch').click();
+  await card('One Shot').getByRole('switch').click();
   await save.click();
   await expect(page.getByText('Un tarif actif doit avoir un prix')).toBeVisible();
-  const question = card('Question').getByLabel('Prix (€)');
+  const question = card('One Shot').getByLabel('Prix (€)');
   await expect(question).toBeFocused();
   await question.pressSequentially('4,35');
   await question.press('Enter');
   await expect(page.getByText('Tarifs créés avec succès')).toBeVisible();
   await expect(question).toBeFocused();
 
-  await card('Accès 24 heures').getByRole('switch').click();
-  await card('Accès 24 heures').getByLabel('Prix (€)').pressSequentially('10.5 €');
-  await card('Accès un mois').getByRole('switch').click();
-  await card('Accès un mois').getByLabel('Prix (€)').fill('0');
+  await card('One Day').getByRole('switch').click();
+  await card('One Day').getByLabel('Prix (€)').pressSequentially('10.5 €');
+  await card('One Month').getByRole('switch').click();
+  await card('One Month').getByLabel('Prix (€)').fill('0');
   await save.click();
   await expect(page.getByText('Tarifs mis à jour avec succès')).toBeVisible();
   const headers = apiHeaders(creator);
@@ -69,7 +69,7 @@ test('a price of more than 1000 € is refused beside its field', async ({
 }) => {
   const page = await open(await newCreator(newAccount, request));
   await page.goto('/main/profile/pricing');
-  const month = page.getByRole('region', { name: 'Accès un mois', exact: true });
+  const month = page.getByRole('region', { name: 'One Month', exact: true });
   await month.getByRole('switch').click();
   const price = month.getByLabel('Prix (€)');
   await expect(price).toHaveAccessibleDescription('De 0 (gratuit) à 1 000 €');

@@ -109,7 +109,7 @@ test('the highest price stays in its tile on a phone', async ({ open, newAccount
   await makeCreator(request, creator, { monthPriceCents: 100_000 });
   const page = await open(creator, { viewport: { width: 375, height: 780 } });
   await page.goto('/main/profile');
-  const tile = page.getByRole('listitem').filter({ hasText: 'Accès un mois' });
+  const tile = page.getByRole('listitem').filter({ hasText: 'One Month' });
   const price = (await tile.getByText(/^1000\s€$/).boundingBox())!;
   const { x, width } = (await tile.boundingBox())!;
   expect(price.x).toBeGreaterThan(x);

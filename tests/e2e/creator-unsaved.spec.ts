@@ -48,7 +48,7 @@ test('Back, a reload and a link ask for confirmation before typed text is lost',
   await expect(page).toHaveURL('/main/messages');
 
   await page.goto('/main/profile/pricing');
-  const month = page.getByRole('region', { name: 'Accès un mois', exact: true });
+  const month = page.getByRole('region', { name: 'One Month', exact: true });
   await month.getByRole('switch').click();
   await month.getByLabel('Prix (€)').fill('15');
   const away = page.getByRole('link', { name: 'Profil' }).first();
@@ -125,8 +125,8 @@ test.describe('when another tab has saved meanwhile', () => {
     await page.goto('/main/profile/pricing');
     const priceOf = (name: string) =>
       page.getByRole('region', { name, exact: true }).getByLabel('Prix (€)');
-    await expect(priceOf('Question')).toHaveValue('3');
-    await priceOf('Question').fill('4');
+    await expect(priceOf('One Shot')).toHaveValue('3');
+    await priceOf('One Shot').fill('4');
     const elsewhere = {
       question: { active: true, priceCents: 500 },
       day: { active: true, priceCents: 1200 },
@@ -137,9 +137,9 @@ test.describe('when another tab has saved meanwhile', () => {
     await save.click();
     await expect(page.getByText('Erreur lors de la mise à jour des tarifs')).toBeVisible();
     await expect(page.getByText('Vos tarifs ont été modifiés dans un autre onglet')).toBeVisible();
-    await expect(priceOf('Question')).toHaveValue('4');
-    await expect(priceOf('Question')).toHaveAccessibleDescription(/Enregistré entre-temps\s: 5\s€/);
-    await expect(priceOf('Accès 24 heures')).toHaveValue('12');
+    await expect(priceOf('One Shot')).toHaveValue('4');
+    await expect(priceOf('One Shot')).toHaveAccessibleDescription(/Enregistré entre-temps\s: 5\s€/);
+    await expect(priceOf('One Day')).toHaveValue('12');
     const tariffs = async () => (await request.get('/api/me/tariffs', { headers })).json();
     expect(await tariffs()).toEqual(elsewhere);
     await save.click();

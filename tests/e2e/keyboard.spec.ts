@@ -46,7 +46,7 @@ test('signing up, out and in, the theme and the settings work by keyboard', asyn
     await expect(page.getByText('Félicitations ! Vous êtes maintenant créateur')).toBeVisible();
     await enter(page, page.getByRole('main').getByRole('link', { name: 'Gérer les tarifs' }));
     await expect(page).toHaveURL('/main/profile/pricing');
-    await expect(page.getByRole('region', { name: 'Question', exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'One Shot', exact: true })).toBeVisible();
   });
 
   await test.step('sign out, and in', async () => {
@@ -219,7 +219,7 @@ test("a creator's topics, prices, post and profile can be set up by keyboard", a
 
   await test.step('prices', async () => {
     await enter(page, page.getByRole('region', { name: 'Mes tarifs' }).getByRole('link'));
-    const card = page.getByRole('region', { name: 'Question', exact: true });
+    const card = page.getByRole('region', { name: 'One Shot', exact: true });
     await tabTo(page, card.getByRole('switch'));
     await keyboard.press('Space');
     await writeInto(page, card.getByLabel('Prix (€)'), '4,50');

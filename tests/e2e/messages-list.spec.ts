@@ -36,7 +36,7 @@ test('the list follows a conversation from none to closed without a reload', {
   const { id } = await buy(request, pair, 'question');
   const row = creator.getByRole('tabpanel').getByRole('link', { name: /Léa Demande/ });
   await expect(creator.getByRole('tab', { name: 'Actives (1)' })).toBeVisible();
-  for (const text of ['Course à pied', 'Question', 'Conversation démarrée', "Il y a moins d'1h"])
+  for (const text of ['Course à pied', 'One Shot', 'Conversation démarrée', "Il y a moins d'1h"])
     await expect(row).toContainText(text);
   await creator.getByRole('tab', { name: 'Clôturées (0)' }).click();
   await expect(creator.getByText(CLOSED_EMPTY)).toBeVisible();

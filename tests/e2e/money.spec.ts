@@ -290,7 +290,7 @@ test('a creator sees what they earn of a price, and pauses, while no asker is of
 
   await test.step('the creator sets a price', async () => {
     await page.goto(paths.pricing);
-    const price = page.getByRole('region', { name: 'Question', exact: true });
+    const price = page.getByRole('region', { name: 'One Shot', exact: true });
     await price.getByLabel('Prix (€)').fill('8');
     await expect(price.getByText('Il vous reste 6,40 €')).toBeVisible();
     await price.getByLabel('Prix (€)').fill('0.50');

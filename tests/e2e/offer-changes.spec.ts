@@ -49,7 +49,7 @@ test('AskMe shows a changed price for a new decision', async ({ open, newAccount
   await charge(request, pair.creator, { day: 9900 });
   await pay(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    /«\sAccès 24 heures\s» coûte maintenant 99\s€, et non 9\s€\. Rien n’a été payé\./,
+    /«\sOne Day\s» coûte maintenant 99\s€, et non 9\s€\. Rien n’a été payé\./,
   );
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await expect(option(page, /One day/)).toContainText(/99\s€/);

@@ -9,9 +9,7 @@ const today = { pricing: 'day', priceCents: 9900, currency: 'EUR' } as const;
 describe('refusalText', () => {
   it('names the new price beside the one that was shown', () => {
     const text = refusalText({ because: 'changed', chosen, offer: today });
-    expect(text).toMatch(
-      /« Accès 24 heures » coûte maintenant 99\s€, et non 12\s€\. Rien n’a été payé/,
-    );
+    expect(text).toMatch(/« One Day » coûte maintenant 99\s€, et non 12\s€\. Rien n’a été payé/);
   });
 
   it('says that a subscription covers it', () => {
@@ -24,7 +22,7 @@ describe('refusalText', () => {
     const problem = problemFor('conversation.other_option');
     const refusal = refusalOf(new ApiProblem({ ...problem, conversation: open }), chosen);
     expect(refusal).toEqual({ because: 'other-option', chosen, open });
-    expect(refusalText(refusal!)).toContain('Une conversation « Question » est déjà ouverte');
+    expect(refusalText(refusal!)).toContain('Une conversation « One Shot » est déjà ouverte');
   });
 
   it('says that the offer is gone', () => {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import { salesTerms } from '../../../domain/orders/sales-terms.ts';
 import { MANDATE_MARK } from '../../../site/paths.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { formatDay } from '../../formats/formats.ts';
-import { optionLabels } from '../../formats/option-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Page } from '../../ui/page.tsx';
@@ -39,15 +39,15 @@ export default function SalesTermsPage() {
         <h2>Ce que vous achetez</h2>
         <ul>
           <li>
-            Une question ({optionLabels.question}) : un message de votre part, une réponse de
+            Une question ({offerNames.question}) : un message de votre part, une réponse de
             l’expert.
           </li>
           <li>
-            Un jour ({optionLabels.day}) : {dayHours} heures de conversation sur le sujet choisi.
+            Un jour ({offerNames.day}) : {dayHours} heures de conversation sur le sujet choisi.
           </li>
           <li>
-            Un mois ({optionLabels.month}) : {monthDays} jours de conversation sur tous les sujets
-            de l’expert. L’accès s’arrête de lui-même, rien n’est renouvelé.
+            Un mois ({offerNames.month}) : {monthDays} jours de conversation sur tous les sujets de
+            l’expert. L’accès s’arrête de lui-même, rien n’est renouvelé.
           </li>
         </ul>
         <h2>Le prix</h2>

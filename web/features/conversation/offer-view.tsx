@@ -1,7 +1,8 @@
 import type { Offer } from '../../../domain/conversations/offer.ts';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import { usePurchase } from '../../data/purchase.ts';
 import { formatPrice } from '../../formats/formats.ts';
-import { optionLabels, optionTexts } from '../../formats/option-labels.ts';
+import { optionTexts } from '../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
 import { PayBar } from '../../widgets/pay-bar.tsx';
 import { RefusalNotice } from '../../widgets/refusal-notice.tsx';
@@ -27,7 +28,7 @@ export function OfferView({ offer, earlier }: OfferViewProps) {
   return (
     <Sheet title="Nouvelle conversation" offer={offer} earlier={earlier} question={question}>
       <PayBar
-        title={optionLabels[pricing]}
+        title={offerNames[pricing]}
         text={optionTexts[pricing]}
         price={formatPrice(priceCents, currency)}
         // An offer that is gone or already open is not bought by pressing again.

@@ -32,7 +32,7 @@ describe('writeEvidence', () => {
     for (const part of [
       'dans les 5 jours',
       'Pendant 3 jours',
-      'Question · Pâtisserie',
+      'One Shot (une question) · Pâtisserie',
       '4,50 €',
       'Vendeur : compte supprimé (Vendeur non professionnel)',
       consentTexts.startNow,

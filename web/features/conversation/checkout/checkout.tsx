@@ -1,9 +1,10 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Offer } from '../../../../domain/conversations/offer.ts';
 import { type Consent, consentTexts } from '../../../../domain/orders/consents.ts';
+import { offerNames } from '../../../../domain/orders/earnings.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
-import { optionLabels, optionTexts } from '../../../formats/option-labels.ts';
+import { optionTexts } from '../../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -69,7 +70,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
         <ConsentBoxes consents={consents} />
         <PayBar
           isInBox
-          title={optionLabels[pricing]}
+          title={offerNames[pricing]}
           text={optionTexts[pricing]}
           price={`${formatPrice(priceCents, currency)} TTC`}
           label="Commander avec obligation de paiement"

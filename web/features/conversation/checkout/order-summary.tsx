@@ -3,7 +3,6 @@ import type { Offer } from '../../../../domain/conversations/offer.ts';
 import { offerNames } from '../../../../domain/orders/earnings.ts';
 import { shownName } from '../../../../domain/profiles/person.ts';
 import { formatPrice } from '../../../formats/formats.ts';
-import { optionLabels } from '../../../formats/option-labels.ts';
 import { Card } from '../../../ui/card.tsx';
 import { SellerFacts } from '../../../ui/seller-facts.tsx';
 import { NO_RENEWAL } from './order-terms.ts';
@@ -18,9 +17,7 @@ export function OrderSummary({ offer }: { offer: Offer }) {
           Ce que vous commandez
         </h2>
         <dl className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 sm:grid-cols-[8rem_1fr]">
-          <Row label="Offre">
-            {offerNames[pricing]} ({optionLabels[pricing]})
-          </Row>
+          <Row label="Offre">{offerNames[pricing]}</Row>
           <Row label="Sujet">{topic.name}</Row>
           <Row label="Prix">
             <strong className="font-semibold">{formatPrice(priceCents, currency)} TTC</strong>,

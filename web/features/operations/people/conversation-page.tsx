@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { offerNames } from '../../../../domain/orders/earnings.ts';
 import { conversationFactsQuery, repairConversation } from '../../../data/operations/people.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
-import { optionLabels } from '../../../formats/option-labels.ts';
 import { ActButton } from '../kit/act-button.tsx';
 import { Block } from '../kit/block.tsx';
 import { Facts } from '../kit/facts.tsx';
@@ -42,7 +42,7 @@ export function ConversationPage({ id }: { id: string }) {
                 ['Personne qui demande', <PersonLink key="asker" person={facts.asker} />],
                 ['Créateur', <PersonLink key="creator" person={facts.creator} />],
                 ['État', conversationWords(facts)],
-                ['Formule', `${optionLabels[facts.pricing]}, ${formatPrice(facts.priceCents)}`],
+                ['Formule', `${offerNames[facts.pricing]}, ${formatPrice(facts.priceCents)}`],
                 [
                   'Commande',
                   facts.orderId && (

@@ -10,6 +10,7 @@ import type {
   PersonOrder,
   PersonReport,
 } from '../../../../domain/operations/people-wire.ts';
+import { offerNames } from '../../../../domain/orders/earnings.ts';
 import {
   confirmVerification,
   liftDecision,
@@ -22,7 +23,6 @@ import {
   revokeVerification,
 } from '../../../data/operations/people.ts';
 import { formatDay, formatMoment, formatPrice } from '../../../formats/formats.ts';
-import { optionLabels } from '../../../formats/option-labels.ts';
 import { paths } from '../../../platform/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -302,7 +302,7 @@ function OrderRow({ order }: { order: PersonOrder }) {
         </Badge>
       )}
       <span className="basis-full text-ink-soft">
-        {formatMoment(order.createdAt)} · {optionLabels[order.pricing]} ·{' '}
+        {formatMoment(order.createdAt)} · {offerNames[order.pricing]} ·{' '}
         <PersonLink person={order.other} />
       </span>
     </>
@@ -315,7 +315,7 @@ function ConversationRow({ facts }: { facts: ConversationFacts }) {
       <TextLink to={conversationLink(facts.id)}>{formatMoment(facts.startedAt)}</TextLink>
       <span>{conversationWords(facts)}</span>
       <span className="basis-full text-ink-soft">
-        {countOf(facts.messageCount, 'message', 'messages')} · {optionLabels[facts.pricing]} ·{' '}
+        {countOf(facts.messageCount, 'message', 'messages')} · {offerNames[facts.pricing]} ·{' '}
         <PersonLink person={facts.other} />
       </span>
     </>
