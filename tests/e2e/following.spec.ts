@@ -60,6 +60,7 @@ for (const viewport of [phone, desktop])
     await expectAccessible(page);
     await page.goto(`/main/user/${creator.username}`);
     await expect(returnButton(page)).toHaveText(ON);
+    await expect(page.getByRole('link', { name: /^Ask Me/ })).toHaveCount(0);
     await returnButton(page).click();
     await expect(returnButton(page)).toHaveText(OFF);
     await page.reload();

@@ -26,12 +26,22 @@ function forOne(prefetch: Prefetch): Prefetch {
   return Object.assign(prefetch, { isAll: true });
 }
 
+/** The creators beside the feed. */
+const prefetchRail = async (client: QueryClient) =>
+  client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({}));
+
 const prefetchFeed = forOne(async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
+  Promise.all([
+    client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
+    prefetchRail(client),
+  ]),
 );
 
 const prefetchFollowedFeed = forOne(async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery),
+  Promise.all([
+    client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery),
+    prefetchRail(client),
+  ]),
 );
 
 const prefetchPost = forOne(async (client, { id = '' }) =>
@@ -76,10 +86,7 @@ const prefetchSearch = forAll(async (client, _params, search) => {
   ]);
 });
 
-const prefetchTrends = forAll(
-  async (client) => client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
-  false,
-);
+const prefetchTrends = forAll(prefetchRail, false);
 
 const prefetchProfile = forOne(async (client, { username, handle = '' }) => {
   const slug = username ?? handle.slice(1);

@@ -11,10 +11,19 @@ import { Page } from '../../ui/page.tsx';
 export default function FeedPage() {
   const isWide = useIsWide();
   const isFollowed = useLocation().pathname === paths.followedFeed;
-  // The server renders for any width, and leaves the margin free for the suggested creators.
+  // The server renders for any width.
   const isHydrating = useIsHydrating();
   return (
-    <Page title="Feed" aside={isHydrating ? <div /> : isWide && <ExpertsRail />}>
+    <Page
+      title="Feed"
+      aside={
+        (isHydrating || isWide) && (
+          <div className="max-xl:hidden">
+            <ExpertsRail />
+          </div>
+        )
+      }
+    >
       <FeedChoice isFollowed={isFollowed} />
       <FeedList key={String(isFollowed)} isFollowed={isFollowed} />
     </Page>

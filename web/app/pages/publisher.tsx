@@ -12,7 +12,11 @@ export function DemoNotice() {
   );
 }
 
-export function Mail() {
+/** The publisher's address. `letter`: the subject and the text that the user's mail program begins with. */
+export function Mail({ letter }: { letter?: { subject: string; body: string } }) {
   const { email } = useSiteConfig().publisher;
-  return <a href={`mailto:${email}`}>{email}</a>;
+  const query = letter
+    ? `?subject=${encodeURIComponent(letter.subject)}&body=${encodeURIComponent(letter.body)}`
+    : '';
+  return <a href={`mailto:${email}${query}`}>{email}</a>;
 }

@@ -123,7 +123,10 @@ export function SecondFactorForm({ apps, onDone }: SecondFactorFormProps) {
           <button type="button" onClick={switchKind} className={linkLook}>
             {isRecovery ? 'Utiliser l’application' : 'Utiliser un code de secours'}
           </button>
-          <Link to={paths.contact} className={`${linkLook} inline-flex items-center`}>
+          <Link
+            to={`${paths.contact}?raison=second-facteur`}
+            className={`${linkLook} inline-flex items-center`}
+          >
             J’ai perdu mon téléphone et mes codes
           </Link>
         </div>

@@ -1,17 +1,13 @@
 import { Link } from 'react-router';
 import { plural } from '../../../domain/text/french.ts';
 import { REVIEWS_MARK } from '../../../site/paths.ts';
-import { useReturnRequest } from '../../data/use-return-request.ts';
 import type { Profile } from '../../data/users.ts';
-import { closedWords } from '../../formats/availability-words.ts';
 import { formatCount } from '../../formats/formats.ts';
-import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
 import { AvailabilityHint } from '../../widgets/availability-hint.tsx';
 import { LinkList } from '../../widgets/link-list.tsx';
-import { NotifyButton } from '../../widgets/notify-button.tsx';
 import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 
 /** The summary of the person whose name is the page's title. */
@@ -34,7 +30,6 @@ export function Identity({ profile }: { profile: Profile }) {
         </div>
       </div>
       <AvailabilityHint availability={profile.availability} withRate />
-      <AwaitReturn profile={profile} />
       {aboutShort && (
         <p dir="auto" className="max-w-[65ch]">
           {aboutShort}
@@ -74,22 +69,5 @@ function RatingLine({ profile: { rating, conversationsAnswered } }: { profile: P
         ({formatCount(conversationsAnswered)} {plural(conversationsAnswered, 'conversation')})
       </span>
     </span>
-  );
-}
-
-/** The wish to hear when a paused or full creator is back; nothing for others, and on one's own profile. */
-function AwaitReturn({ profile }: { profile: Profile }) {
-  const session = useSession();
-  const { isPending, request } = useReturnRequest(profile.username);
-  const isMyself = session.status === 'signed-in' && session.userId === profile.id;
-  const isClosed = profile.isCreator && closedWords(profile.availability) !== null;
-  if (!isClosed || isMyself || profile.blockedByMe || session.status === 'loading') return null;
-  return (
-    <NotifyButton
-      isOn={profile.notifyReturn}
-      isPending={isPending}
-      onChange={request}
-      className="justify-self-start"
-    />
   );
 }

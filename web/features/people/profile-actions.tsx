@@ -3,15 +3,18 @@ import { Link } from 'react-router';
 import { offerNames } from '../../../domain/orders/earnings.ts';
 import { activePricingModels } from '../../../domain/profiles/pricing.ts';
 import { useFollow } from '../../data/use-follow.ts';
+import { useReturnRequest } from '../../data/use-return-request.ts';
 import type { Profile } from '../../data/users.ts';
 import { closedWords } from '../../formats/availability-words.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
+import { optionTexts } from '../../formats/option-labels.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { NotifyButton } from '../../widgets/notify-button.tsx';
 
 interface ProfileActionsProps {
   profile: Profile;
@@ -27,6 +30,7 @@ export function ProfileActions({ profile, isPreview = false }: ProfileActionsPro
   const session = useSession();
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
   if (!profile.isCreator || session.status === 'loading' || (isMyself && !isPreview)) return null;
+  const isClosed = closedWords(profile.availability) !== null && !profile.subscribedUntil;
   const price = priceOf(profile);
   return (
     <ActionBar
@@ -36,15 +40,32 @@ export function ProfileActions({ profile, isPreview = false }: ProfileActionsPro
       inert={isPreview}
     >
       <Offers profile={profile} />
-      <Button asChild className="max-md:flex-1 max-md:px-3 xl:flex-1">
-        <Link to={paths.askMe(profile.username)}>
-          <MessageCircleQuestion aria-hidden />
-          Ask Me
-          {price && <span className="font-normal">{price}</span>}
-        </Link>
-      </Button>
+      {isClosed ? (
+        <AwaitReturn profile={profile} />
+      ) : (
+        <Button asChild className="max-md:flex-1 max-md:px-3 xl:flex-1">
+          <Link to={paths.askMe(profile.username)}>
+            <MessageCircleQuestion aria-hidden />
+            Ask Me
+            {price && <span className="font-normal">{price}</span>}
+          </Link>
+        </Button>
+      )}
       <FollowButton profile={profile} className="max-md:px-3 xl:basis-full" />
     </ActionBar>
+  );
+}
+
+/** Asks to be notified when a paused or full creator takes questions again. */
+function AwaitReturn({ profile }: { profile: Profile }) {
+  const { isPending, request } = useReturnRequest(profile.username);
+  return (
+    <NotifyButton
+      isOn={profile.notifyReturn}
+      isPending={isPending}
+      onChange={request}
+      className="max-md:flex-1 max-md:px-3 xl:flex-1"
+    />
   );
 }
 
@@ -60,7 +81,10 @@ function Offers({ profile: { tariffs, currency, subscribedUntil } }: { profile: 
       <dl className="grid gap-2">
         {options.map((pricing) => (
           <div key={pricing} className="flex items-baseline justify-between gap-4">
-            <dt>{offerNames[pricing]}</dt>
+            <dt>
+              {offerNames[pricing]}
+              <span className="block text-sm text-ink-soft">{optionTexts[pricing]}</span>
+            </dt>
             <dd className="font-semibold text-safran">
               {formatPrice(tariffs[pricing].priceCents ?? 0, currency)}
             </dd>
@@ -75,9 +99,9 @@ function Offers({ profile: { tariffs, currency, subscribedUntil } }: { profile: 
 /**
  * The price of a question, else the lowest price of any option; null when nothing can be bought.
  */
-function priceOf({ tariffs, currency, subscribedUntil, availability }: Profile): string | null {
+function priceOf({ tariffs, currency, subscribedUntil }: Profile): string | null {
   const [first, ...others] = activePricingModels(tariffs);
-  if (!first || subscribedUntil || closedWords(availability)) return null;
+  if (!first || subscribedUntil) return null;
   const cents = (pricing: typeof first) => tariffs[pricing].priceCents ?? 0;
   if (first === 'question') return formatPrice(cents(first), currency);
   return `dès ${formatPrice(Math.min(...[first, ...others].map(cents)), currency)}`;
