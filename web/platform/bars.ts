@@ -26,19 +26,23 @@ export const BOTTOM_BARS = 'var(--bottom-bars, 0px)';
 /** The tab bar, a bar with a screen's action, and the composer of a conversation. */
 const BARS = '[data-tab-bar], [data-action-bar], form:has(#message)';
 
+/** Height of a toast with two lines and its distance from what it stands above, pixels. */
+const TOAST_PX = 112;
+
 /**
- * Measures how far the bars at the window's lower edge reach up, one above the other, so that
- * toasts cover none of them.
+ * Measures how far the bars at the window's lower edge reach up, one above the other, with the element that has
+ * the focus, so that a toast covers neither them nor the action of the moment.
  */
 export function measureBottomBars(): void {
-  const bars = [...document.querySelectorAll(BARS)]
+  const { activeElement } = document;
+  const bars = [...document.querySelectorAll(BARS), ...(activeElement ? [activeElement] : [])]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .sort((a, b) => b.bottom - a.bottom);
   let edge = window.innerHeight;
-  // A bar that is scrolled away, or stands in the middle of the screen, touches nothing below it.
+  // What is scrolled away, or stands in the middle of the screen, has room for a toast below it.
   for (const { top, bottom } of bars)
-    if (top < edge && bottom >= edge - 1 && top > window.innerHeight / 2) edge = top;
+    if (top < edge && bottom > edge - TOAST_PX && top > window.innerHeight / 2) edge = top;
   document.documentElement.style.setProperty('--bottom-bars', `${window.innerHeight - edge}px`);
 }
 

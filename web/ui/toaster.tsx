@@ -1,16 +1,20 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { BOTTOM_BARS } from '../platform/bars.ts';
+import { BOTTOM_BARS, measureBottomBars } from '../platform/bars.ts';
 import { useTheme } from '../platform/theme.ts';
 import { toasterMounted } from '../platform/toast.ts';
 
-/** Above the tab bar of a phone and the composer of a conversation, away from a screen's title. */
+/** Above the tab bar of a phone, the composer of a conversation and what has the focus, away from a screen's title. */
 const OFFSET = { bottom: `calc(${BOTTOM_BARS} + 0.75rem)` };
 
 /** The container of toasts: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
 export function Toaster() {
   useEffect(toasterMounted, []);
+  useEffect(() => {
+    document.addEventListener('focusin', measureBottomBars);
+    return () => document.removeEventListener('focusin', measureBottomBars);
+  }, []);
   return (
     <Sonner
       theme={useTheme()}
