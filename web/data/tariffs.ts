@@ -10,6 +10,12 @@ export const tariffsQuery = queryOptions({
   queryFn: () => read(api.me.tariffs.$get()),
 });
 
+/** The prices that peers of the viewer ask; null without a topic. */
+export const peerPricesQuery = queryOptions({
+  queryKey: [...OWN_KEY, 'peer-prices'],
+  queryFn: async () => (await read(api.me.tariffs.peers.$get())).peers,
+});
+
 /**
  * Saves the three offers, shows them, and returns true when they are the first ones. Offers that no
  * longer equal `shown` give a 409 problem `tariffs.changed`; see {@link changedTariffs}.

@@ -14,6 +14,7 @@ import { deleteExpiredCopies } from '../marketplace/papers/copy-papers.ts';
 import { processEvent } from '../marketplace/payment-events/process-event.ts';
 import type { QueuedEvent } from '../marketplace/payment-events/receive-event.ts';
 import { remindOperators } from '../marketplace/payments/remind-operators.ts';
+import { publishPeerPrices } from '../marketplace/tariffs/peer-prices.ts';
 import { announceNext } from '../notifications/announcements/announce-next.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
 import { type LogEvent, log } from '../platform/log.ts';
@@ -143,6 +144,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         const paperCopies = await deleteExpiredCopies(env, now);
         logUnlessIdle('rows.expired', { rows: { paperCopies } }, paperCopies);
       },
+      peerPrices: (env) => publishPeerPrices(database(env.DB), env.RANKINGS),
     },
     // After the reconciliation, which books what no event reported.
     {

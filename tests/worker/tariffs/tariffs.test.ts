@@ -1,12 +1,16 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { creatorTariffs } from '../../../database/schema.ts';
+import { publishPeerPrices } from '../../../worker/marketplace/tariffs/peer-prices.ts';
 import {
   call,
   configure,
   createCreator,
   createPerson,
+  createTopic,
   db,
+  type Person,
 } from '../../support/workerd/marketplace.ts';
 
 afterEach(() => configure({}));
@@ -140,4 +144,23 @@ it('PUT /api/me/tariffs refuses a price that a card cannot pay, once prices are 
   expect((await put(unsold)).status).toBe(200);
   configure({ PAYMENTS: 'demo' } as Partial<Env>);
   expect((await put(small)).status).toBe(200);
+});
+
+it('GET /api/me/tariffs/peers shows the middle of what at least five peers ask, as the job counted it', async () => {
+  const category = await createTopic();
+  const { id: topicId } = await createTopic(category.id);
+  const selling = (questionPriceCents: number) =>
+    createCreator({ topicIds: [topicId], tariffs: { questionActive: true, questionPriceCents } });
+  const peers = async (as: Person) =>
+    (await call('GET', '/api/me/tariffs/peers', { as })).json<{ peers: unknown }>();
+  const creator = await selling(300);
+  for (const cents of [500, 700, 900]) await selling(cents);
+  await publishPeerPrices(db, env.RANKINGS);
+  expect(await peers(creator)).toEqual({ peers: { category: category.name, prices: {} } });
+  await selling(4_000);
+  await publishPeerPrices(db, env.RANKINGS);
+  expect(await peers(creator)).toEqual({
+    peers: { category: category.name, prices: { question: { fromCents: 500, toCents: 900 } } },
+  });
+  expect(await peers(await createPerson())).toEqual({ peers: null });
 });

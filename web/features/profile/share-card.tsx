@@ -1,14 +1,18 @@
-import { Copy, Share2 } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Copy, Download, Share2 } from 'lucide-react';
 import { encode } from 'uqr';
 import { of } from '../../../domain/text/french.ts';
 import type { Me } from '../../data/me.ts';
-import { formatCount } from '../../formats/formats.ts';
+import { formatCount, formatRating } from '../../formats/formats.ts';
 import { paths } from '../../platform/paths.ts';
+import { saveFile } from '../../platform/save-file.ts';
 import { copyLink, shareLink } from '../../platform/share-link.ts';
+import { toast } from '../../platform/toast.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RatingFigure } from '../../ui/stars.tsx';
+import { cardPicture } from './card-picture.ts';
 
 interface ShareCardProps {
   me: Pick<Me, 'username' | 'name' | 'avatarUrl' | 'aboutShort' | 'rating'>;
@@ -21,6 +25,15 @@ export function ShareCard({ me, onClose }: ShareCardProps) {
   const name = me.name ?? username;
   const path = paths.publicProfile(username);
   const url = new URL(path, location.origin);
+  const { mutate: save, isPending } = useMutation({
+    mutationFn: async () => {
+      const stars =
+        rating && `${formatRating(rating.average)} ★ · ${formatCount(rating.count)} avis`;
+      const lines = [aboutShort, stars].filter((line) => line !== null);
+      saveFile(await cardPicture({ name, lines, avatarUrl, url }), `dis-moi-${username}.png`);
+    },
+    onError: () => toast.error('L’image n’a pas pu être créée'),
+  });
   return (
     <Dialog
       open
@@ -31,6 +44,10 @@ export function ShareCard({ me, onClose }: ShareCardProps) {
           <Button variant="outline" onClick={() => void copyLink(path)}>
             <Copy aria-hidden />
             Copier le lien
+          </Button>
+          <Button variant="outline" busy={isPending} onClick={() => save()}>
+            {!isPending && <Download aria-hidden />}
+            Enregistrer l’image
           </Button>
           {typeof navigator.share === 'function' && (
             <Button onClick={() => void shareLink(name, path)}>

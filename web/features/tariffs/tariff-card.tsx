@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { PRICE_MAX_EUROS } from '../../../domain/limits.ts';
 import { offerNames } from '../../../domain/orders/earnings.ts';
 import { feeOf } from '../../../domain/orders/order.ts';
+import type { PriceRange } from '../../../domain/profiles/peer-prices.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { parseEuros } from '../../../domain/profiles/tariff.ts';
 import { formatFigure } from '../../../domain/text/french.ts';
@@ -24,10 +25,12 @@ interface TariffCardProps {
   offer: { active: boolean; price: string };
   onChange: (offer: { active: boolean; price: string }) => void;
   error: string | undefined;
+  /** What creators of the same category ask; undefined when too few of them sell this. */
+  peers: (PriceRange & { category: string }) | undefined;
 }
 
 /** One offer, with its switch and, when it is on, its price. */
-export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps) {
+export function TariffCard({ pricing, offer, onChange, error, peers }: TariffCardProps) {
   const { icon: Icon, text } = descriptions[pricing];
   const headingId = useId();
   return (
@@ -65,10 +68,20 @@ export function TariffCard({ pricing, offer, onChange, error }: TariffCardProps)
             />
           </Field>
         )}
+        {offer.active && peers && (
+          <p className="text-sm text-ink-soft">
+            En {peers.category}, vos pairs demandent {rangeInWords(peers)}.
+          </p>
+        )}
         {offer.active && <NetOfFee price={offer.price} />}
       </section>
     </Card>
   );
+}
+
+function rangeInWords({ fromCents, toCents }: PriceRange): string {
+  const [from, to] = [formatPrice(fromCents), formatPrice(toCents)];
+  return from === to ? `autour de ${from}` : `${from} à ${to}`;
 }
 
 /** The creator's share of a price, while they type it. */

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
-import { changedTariffs, saveTariffs } from '../../data/tariffs.ts';
+import { changedTariffs, peerPricesQuery, saveTariffs } from '../../data/tariffs.ts';
 import { useCancellableMutation } from '../../data/use-cancellable-mutation.ts';
 import { isNoAnswer, messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
@@ -34,6 +34,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
   const [errors, setErrors] = useState<DraftErrors>({});
   const [isChangedElsewhere, setChangedElsewhere] = useState(false);
   const queryClient = useQueryClient();
+  const { data: peers } = useQuery(peerPricesQuery);
   const { mutate, isPending, error } = useCancellableMutation({
     send: (tariffs: Tariffs, signal) => saveTariffs(queryClient, tariffs, shown, signal),
     onSuccess: (outcome, tariffs) => {
@@ -92,6 +93,7 @@ export function TariffsForm({ saved }: { saved: Tariffs }) {
             setErrors({ ...errors, [pricing]: undefined });
           }}
           error={errors[pricing]}
+          peers={peers?.prices[pricing] && { ...peers.prices[pricing], category: peers.category }}
         />
       ))}
       <p role="status" className="text-sm text-ink-soft empty:hidden sm:text-right">

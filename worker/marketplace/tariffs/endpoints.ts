@@ -13,6 +13,13 @@ export const endpoints: Endpoints = {
       costs: [{ as: 'star', things: 'tariffs', atMost: 3 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
     },
+    'GET /api/me/tariffs/peers': {
+      caller: 'member',
+      contract:
+        '`{peers: {category, prices: {question?, day?, month?: {fromCents, toCents}}} or null}`: the middle half of what creators of the category of the caller’s first topic ask, counted each night, for options that at least five of them sell',
+      costs: [{ as: 'star', things: 'prices', atMost: 4 }],
+      hidden: { showsNobody: 'contains prices of at least five creators together, and no names' },
+    },
     'PUT /api/me/tariffs': {
       caller: 'creator',
       body: {

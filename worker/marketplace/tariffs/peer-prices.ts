@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../database/client.ts';
+import {
+  creatorTariffs,
+  creatorTopicPrefs,
+  topicCreators,
+  topics,
+} from '../../../database/schema.ts';
+import {
+  type PeerPrices,
+  peerPrices,
+  type SoldPrices,
+} from '../../../domain/profiles/peer-prices.ts';
+
+/** The prices of all categories by id, under one key. */
+const KEY = 'tariffs:v1:peers';
+/** KV cache time in seconds; the prices change once a night. */
+const CACHE_TTL_S = 3600;
+
+/** Computes the prices that creators of each category ask, and publishes those that enough of them sell at. */
+export async function publishPeerPrices(db: Database, kv: KVNamespace): Promise<void> {
+  const { questionActive, questionPriceCents, dayActive, dayPriceCents } = creatorTariffs;
+  const { monthActive, monthPriceCents } = creatorTariffs;
+  const sellers = await db
+    .select({
+      categoryId: topicCreators.topicId,
+      question: sql<number | null>`iif(${questionActive}, ${questionPriceCents}, null)`,
+      day: sql<number | null>`iif(${dayActive}, ${dayPriceCents}, null)`,
+      month: sql<number | null>`iif(${monthActive}, ${monthPriceCents}, null)`,
+    })
+    .from(topicCreators)
+    .innerJoin(topics, and(eq(topics.id, topicCreators.topicId), isNull(topics.parentId)))
+    .innerJoin(creatorTariffs, eq(creatorTariffs.creatorId, topicCreators.creatorId));
+  const byCategory = new Map<string, SoldPrices[]>();
+  for (const { categoryId, ...prices } of sellers)
+    byCategory.set(categoryId, [...(byCategory.get(categoryId) ?? []), prices]);
+  const published = Object.fromEntries(
+    [...byCategory].map(([categoryId, prices]) => [categoryId, peerPrices(prices)]),
+  );
+  await kv.put(KEY, JSON.stringify(published));
+}
+
+/** The prices in the category of the creator's first topic; null without a topic. */
+export async function readPeerPrices(
+  db: Database,
+  kv: KVNamespace,
+  creatorId: string,
+): Promise<{ category: string; prices: PeerPrices } | null> {
+  const category = sql<string>`coalesce(${topics.parentId}, ${topics.id})`;
+  const [[first], published] = await Promise.all([
+    db
+      .select({
+        id: category,
+        name: sql<string>`(select category.name from topics category where category.id = ${category})`,
+      })
+      .from(creatorTopicPrefs)
+      .innerJoin(topics, eq(topics.id, creatorTopicPrefs.topicId))
+      .where(eq(creatorTopicPrefs.creatorId, creatorId))
+      .orderBy(creatorTopicPrefs.sortOrder)
+      .limit(1),
+    kv.get<Record<string, PeerPrices>>(KEY, { type: 'json', cacheTtl: CACHE_TTL_S }),
+  ]);
+  return first ? { category: first.name, prices: published?.[first.id] ?? {} } : null;
+}
