@@ -18,6 +18,7 @@ import { Form } from '../../ui/form.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { ExpertRow } from './expert-row.tsx';
+import { NearHelp } from './near-help.tsx';
 import { QuestionAlert } from './question-alert.tsx';
 
 /**
@@ -94,18 +95,21 @@ function Experts({ question }: { question: string }) {
       )}
       {!experts && !error && <CardsSkeleton cards={3} cardClassName="h-44 sm:h-32" />}
       {experts?.length === 0 && (
-        <EmptyState
-          icon={SearchX}
-          text="Personne ne répond encore à cette question. Essayez avec d’autres mots, ou parcourez les sujets."
-          action={
-            <div className="grid justify-items-center gap-4">
-              <QuestionAlert question={question} />
-              <Button asChild variant="outline">
-                <Link to={places.explore}>Explorer les sujets</Link>
-              </Button>
-            </div>
-          }
-        />
+        <>
+          <EmptyState
+            icon={SearchX}
+            text="Personne ne répond encore à cette question. Nous vous prévenons dès qu’un expert le peut ; voici ce qui en est le plus proche."
+            action={
+              <div className="grid justify-items-center gap-4">
+                <QuestionAlert question={question} />
+                <Button asChild variant="outline">
+                  <Link to={places.explore}>Explorer les sujets</Link>
+                </Button>
+              </div>
+            }
+          />
+          <NearHelp question={question} />
+        </>
       )}
       {experts && experts.length > 0 && (
         <ul className="grid grid-cols-1 gap-3">
