@@ -100,7 +100,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
   return (
     <>
       {shell ? (
-        <header className="sticky top-0 z-20 border-b bg-paper print:static print:border-0 print:bg-transparent">
+        <header className="sticky top-0 z-20 border-b bg-paper large-text:static print:static print:border-0 print:bg-transparent">
           <div
             className={classes(
               frame,

@@ -42,16 +42,16 @@ export function ConversationLink({
       to={paths.conversation(other.username, topic.id, pricing, id)}
       aria-current={isOpen ? 'page' : undefined}
       className={classes(
-        'flex gap-4 border-b py-4 transition-colors focus-visible:-outline-offset-2 xl:px-4',
+        'flex gap-4 border-b py-4 large-text:py-2 transition-colors focus-visible:-outline-offset-2 xl:px-4',
         isOpen ? 'bg-surface shadow-[inset_3px_0_0_var(--color-encre)]' : 'hover:bg-wash',
       )}
     >
-      <Avatar src={other.avatarUrl} />
+      <Avatar src={other.avatarUrl} className="large-text:hidden" />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
-        <span className="flex items-center gap-x-2 large-text:flex-wrap">
+        <span className="flex items-center gap-x-2">
           <span
             className={classes(
-              'min-w-0 wrap-anywhere',
+              'min-w-0 wrap-anywhere large-text:truncate',
               unread > 0 ? 'font-semibold' : 'font-medium',
             )}
           >
@@ -61,7 +61,7 @@ export function ConversationLink({
             {formatMessageTime(lastAt, now)}
           </time>
         </span>
-        <span className="flex items-center gap-x-2 large-text:flex-wrap">
+        <span className="flex items-center gap-x-2">
           <span className="truncate text-sm text-ink-soft">
             {topic.name} · {offerNames[pricing]}
           </span>
@@ -69,7 +69,7 @@ export function ConversationLink({
           {marksClosed && isClosed(conversation) && <Badge>Clôturée</Badge>}
           {conversation.expired && <Badge tone="danger">Expirée</Badge>}
         </span>
-        <span className="flex items-center gap-x-2 large-text:flex-wrap">
+        <span className="flex items-center gap-x-2">
           <span
             className={classes('truncate text-sm', unread > 0 ? 'font-medium' : 'text-ink-soft')}
           >
@@ -90,8 +90,8 @@ export function ConversationLink({
   );
 }
 
-/** The deadline for an answer, or that it has passed; renders nothing when neither applies. */
+/** The deadline for an answer, or that it has passed; renders nothing when neither applies. Cut in large text, where rows are low. */
 function ResponseDeadline({ conversation }: { conversation: ConversationRow }) {
   const deadline = responseDeadline(conversation);
-  return deadline && <span className="text-xs text-ink-soft">{deadline}</span>;
+  return deadline && <span className="text-xs text-ink-soft large-text:truncate">{deadline}</span>;
 }

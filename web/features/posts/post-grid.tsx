@@ -110,7 +110,6 @@ function PostSlot({ post, onEdit, onDeleted }: PostSlotProps) {
           </IconButton>
           <IconButton
             label={`Supprimer le post « ${name} »`}
-            variant="danger"
             busy={isPending}
             onClick={() => setConfirming(true)}
           >

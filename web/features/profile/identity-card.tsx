@@ -72,13 +72,14 @@ export function IdentityCard({ me, onShowCard }: { me: Me; onShowCard: () => voi
       )}
       <LinkList links={me.links} />
       {me.hidden && <HiddenHint />}
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setEditing(true)}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:flex sm:flex-wrap">
+        <Button onClick={() => setEditing(true)} className="max-sm:col-span-full">
           <PenLine aria-hidden />
           Modifier le profil
         </Button>
         <Button
           variant="outline"
+          className="max-sm:px-2 max-sm:text-sm"
           onClick={() => void shareLink(displayName, paths.publicProfile(username))}
         >
           <Share2 aria-hidden />
@@ -86,11 +87,11 @@ export function IdentityCard({ me, onShowCard }: { me: Me; onShowCard: () => voi
         </Button>
         {isCreator && (
           <>
-            <Button variant="outline" onClick={onShowCard}>
+            <Button variant="outline" className="max-sm:px-2 max-sm:text-sm" onClick={onShowCard}>
               <QrCode aria-hidden />
               Carte et QR code
             </Button>
-            <Button asChild variant="outline">
+            <Button asChild variant="outline" className="max-sm:col-span-full">
               <Link to={`${paths.publicProfile(username)}?${PREVIEW_PARAMETER}=1`}>
                 <Eye aria-hidden />
                 Voir comme un visiteur
