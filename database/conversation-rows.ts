@@ -118,6 +118,8 @@ export function describeConversationRow(
     expired: phaseOf(conversation, now) === 'expired',
     lastMessageText: conversation.lastMessageText,
     lastMessageAt: isoOrNull(conversation.lastMessageAt),
+    thanked:
+      conversation.askerLastSeq > 0 && conversation.askerLastSeq === conversation.creatorLastSeq,
     startedAt: iso(conversation.startedAt),
     endedAt: isoOrNull(conversation.endedAt),
     answerBy: isoOrNull(

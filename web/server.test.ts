@@ -216,7 +216,12 @@ describe('a page for one member', () => {
     },
     topic: { id: 't', name: 'Pain', slug: 'pain' },
     ...{ startedAt: '2026-11-22T10:00:00.000Z', endedAt: null, closeReason: null, expired: false },
-    ...{ unread: 1, lastMessageBy: 'asker', lastMessageText: 'Avec " style="color:red" ?' },
+    ...{
+      unread: 1,
+      thanked: false,
+      lastMessageBy: 'asker',
+      lastMessageText: 'Avec " style="color:red" ?',
+    },
     ...{ lastMessageAt: '2026-11-22T10:00:00.000Z', answerBy: '2026-11-27T10:27:00.000Z' },
   };
 

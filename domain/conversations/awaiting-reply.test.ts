@@ -20,6 +20,7 @@ describe('lastMessageBy', () => {
     [{ askerLastSeq: 1, creatorLastSeq: 0 }, 'asker'],
     [{ askerLastSeq: 1, creatorLastSeq: 2 }, 'creator'],
     [{ askerLastSeq: 3, creatorLastSeq: 2 }, 'asker'],
+    [{ askerLastSeq: 3, creatorLastSeq: 3 }, 'asker'],
     [{ askerLastSeq: 0, creatorLastSeq: 1 }, 'creator'],
   ] as const)('is, for %o, %s', (seqs, expected) => {
     expect(lastMessageBy(seqs)).toBe(expected);
@@ -31,6 +32,7 @@ describe('turnOf', () => {
     expect(turnOf(standing({}))).toBe('asker');
     expect(turnOf(standing({ lastMessageBy: 'asker' }))).toBe('creator');
     expect(turnOf(standing({ lastMessageBy: 'creator' }))).toBe('asker');
+    expect(turnOf(standing({ lastMessageBy: 'asker', thanked: true }))).toBe('asker');
   });
 
   it('is null after the end', () => {

@@ -12,7 +12,7 @@ interface LastSeqs {
 /** The author of the last message; null before the first. */
 export function lastMessageBy({ askerLastSeq, creatorLastSeq }: LastSeqs): ConversationRole | null {
   if (askerLastSeq === 0 && creatorLastSeq === 0) return null;
-  return askerLastSeq > creatorLastSeq ? 'asker' : 'creator';
+  return askerLastSeq >= creatorLastSeq ? 'asker' : 'creator';
 }
 
 /** The facts that the turn depends on, as in rows and live conversations. */
@@ -21,12 +21,19 @@ export interface TurnFacts {
   expired: boolean;
   /** Null before the first message. */
   lastMessageBy: ConversationRole | null;
+  /** The last message is the asker's, and only thanks: nobody waits for an answer. An app with older code leaves it out. */
+  thanked?: boolean;
 }
 
-/** The participant who writes next; null after the end. The asker begins, then they alternate. */
-export function turnOf({ status, expired, lastMessageBy }: TurnFacts): ConversationRole | null {
+/** The participant who writes next; null after the end. The asker begins, then they alternate; thanks pass no turn. */
+export function turnOf({
+  status,
+  expired,
+  lastMessageBy,
+  thanked,
+}: TurnFacts): ConversationRole | null {
   if (status === 'completed' || expired) return null;
-  return lastMessageBy === 'asker' ? 'creator' : 'asker';
+  return lastMessageBy === 'asker' && !thanked ? 'creator' : 'asker';
 }
 
 /** True when the asker has written and can still get an answer. */

@@ -5,6 +5,7 @@ import {
   messagesLeft,
   phaseOf,
   type SendRefusal,
+  sendRefusal,
 } from './conversation.ts';
 
 /**
@@ -67,6 +68,17 @@ export function clarificationOf(
 ): ClarificationKind | null {
   const kind = role === 'creator' ? 'clarification' : 'clarification_answer';
   return clarificationRefusal(state, role, kind, now, blockedBy) === null ? kind : null;
+}
+
+/** The reason why `role` may upload no file now, or null when it may: a message or a clarification can carry it. */
+export function attachRefusal(
+  state: ConversationState,
+  role: ConversationRole,
+  now: number,
+  blockedBy: readonly ConversationRole[] = [],
+): SendRefusal | null {
+  const refusal = sendRefusal(state, role, now, blockedBy);
+  return clarificationOf(state, role, now, blockedBy) ? null : refusal;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   ratingRefusal,
   sendRefusal,
 } from './conversation.ts';
+import { isThanked } from './thanks.ts';
 
 /** Messages between a conversation's Durable Object and its readers. Times are ISO 8601 UTC. */
 
@@ -141,6 +142,8 @@ export interface LiveConversation {
   lastMessageAt: string | null;
   /** Null before the first message. */
   lastMessageBy: ConversationRole | null;
+  /** True when the asker's last message only thanks, and needs no answer. */
+  thanked: boolean;
   /** True only for an asker who has asked, after the end. */
   canRate: boolean;
   rating: Rating | null;
@@ -167,6 +170,7 @@ export interface ConversationRow
     | 'lastMessageText'
     | 'lastMessageAt'
     | 'lastMessageBy'
+    | 'thanked'
   > {
   other: Participant;
   topic: { id: string; name: string; slug: string };
@@ -254,6 +258,7 @@ export type ConversationNews = Pick<
   | 'lastMessageText'
   | 'lastMessageAt'
   | 'lastMessageBy'
+  | 'thanked'
   | 'unread'
 >;
 
@@ -332,6 +337,7 @@ export function liveConversation(
     lastMessageText: facts.lastMessageText,
     lastMessageAt: isoOrNull(facts.lastMessageAt),
     lastMessageBy: lastMessageBy(facts),
+    thanked: isThanked({ ...facts, pricing: state.pricing }),
     canRate: role === 'asker' && ratingRefusal(state, now) === null,
     rating: facts.rating?.hidden && role !== 'asker' ? null : facts.rating,
   };

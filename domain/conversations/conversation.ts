@@ -317,7 +317,7 @@ export const conversationIdSchema = z.uuid();
 /** Accepts upper case; ids are stored and compared in lower case. */
 export const messageIdSchema = z.uuid().toLowerCase();
 
-/** A message of text alone: a question written before paying, a clarification and its answer. */
+/** A message of text alone: a question written before paying. */
 export const newTextSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });
 
 /** A message: a text, attachments, or both. */

@@ -91,6 +91,8 @@ export interface OrderInFull extends Order {
   /** True while the viewer may reply to the complaint: the creator, once, until `replyBy`. */
   canReply: boolean;
   replyBy: string | null;
+  /** Deadline of the decision on the complaint; null without one. */
+  decideBy: string | null;
   /** The story of its money, the earliest first, as the viewer may read it. */
   movements: Movement[];
 }
@@ -145,6 +147,7 @@ export function inFull(
         : null,
     canReply: isOpen && order.role === 'creator',
     replyBy: complaint && iso(complaintReplyBy(complaint, periods)),
+    decideBy: complaint && iso(complaint.createdAt + periods.complaintDecision),
     movements: movementsFor(order.role, movements),
   };
 }

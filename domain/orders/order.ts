@@ -28,14 +28,15 @@ export const orderMailKinds = [
   'refund',
   'refund_failed',
   'complaint',
+  'complaint_received',
   'decision',
   'decision_creator',
   'goodwill',
 ] as const;
 /**
  * Mails about an order. To the asker: its confirmation, the reminder that nothing is asked yet, the
- * confirmation of a withdrawal, a refund that was made or failed, the `decision` on their complaint, the
- * platform's goodwill. To the creator: the `complaint`, and the decision on it.
+ * confirmation of a withdrawal, a refund that was made or failed, the acknowledgement of their complaint, the
+ * `decision` on it, the platform's goodwill. To the creator: the `complaint`, and the decision on it.
  */
 export type OrderMailKind = (typeof orderMailKinds)[number];
 

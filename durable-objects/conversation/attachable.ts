@@ -1,5 +1,5 @@
 import type { Attachment, AttachmentType } from '../../domain/conversations/attachment.ts';
-import { sendRefusal } from '../../domain/conversations/conversation.ts';
+import { attachRefusal } from '../../domain/conversations/clarification.ts';
 import { ATTACHMENTS_UNUSED_MAX } from '../../domain/limits.ts';
 import type { SentAttachment, StoredAttachment } from './attachments.ts';
 import type { AttachOutcome } from './outcomes.ts';
@@ -7,14 +7,14 @@ import { WritableConversation } from './writable.ts';
 
 /** A conversation whose messages have files. */
 export abstract class AttachableConversation extends WritableConversation {
-  /** Tells if the user may upload a file, which is the right to send a message now. */
+  /** Tells if the user may upload a file, which is the right to send a message or a clarification now. */
   async mayAttach(userId: string): Promise<AttachOutcome> {
     const now = Date.now();
     await this.opened(now);
     const seen = this.participant(userId, now);
     if (!seen) return { outcome: 'not_found' };
     const { state, blockedBy } = seen.record;
-    const refusal = sendRefusal(state, seen.role, now, blockedBy);
+    const refusal = attachRefusal(state, seen.role, now, blockedBy);
     if (refusal) return { outcome: 'refused', code: refusal };
     if (this.attachments.countUnsent(userId) >= ATTACHMENTS_UNUSED_MAX)
       return { outcome: 'refused', code: 'request.rate_limited' };

@@ -15,6 +15,7 @@ import { releaseOrder, settleOrder } from '../../database/settle-order.ts';
 import { listedText } from '../../domain/conversations/attachment.ts';
 import type { Rating } from '../../domain/conversations/conversation-wire.ts';
 import { countingRule, isReview } from '../../domain/conversations/rating.ts';
+import { isThanked } from '../../domain/conversations/thanks.ts';
 import {
   lessAnAnswer,
   type OrderMove,
@@ -37,7 +38,10 @@ function columnsOf(record: ConversationRecord) {
     closeReason: state.closeReason,
     messageCount: lastSeq(record),
     askerLastSeq: record.askerLastSeq,
-    creatorLastSeq: record.creatorLastSeq,
+    // Thanks need no answer: then both are the last `seq`.
+    creatorLastSeq: isThanked({ ...record, pricing: state.pricing })
+      ? record.askerLastSeq
+      : record.creatorLastSeq,
     isExpired: record.announcedPhase === 'expired',
     lastMessageText: listedText(record.lastMessageText),
     lastMessageAt: record.lastMessageAt,

@@ -1,6 +1,7 @@
 import { listedText } from '../../domain/conversations/attachment.ts';
 import { lastMessageBy } from '../../domain/conversations/awaiting-reply.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversations/conversation.ts';
+import { isThanked } from '../../domain/conversations/thanks.ts';
 import type { InboxEntry } from '../inbox/read-cursors.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 
@@ -26,5 +27,6 @@ export function describeForInbox(
     lastMessageText: listedText(record.lastMessageText),
     lastMessageAt: record.lastMessageAt,
     lastMessageBy: lastMessageBy(record),
+    thanked: isThanked({ ...record, pricing: record.state.pricing }),
   };
 }

@@ -99,11 +99,10 @@ export abstract class WritableConversation extends RecordedConversation {
     const refusal = this.withdrawals.has(userId, message.id)
       ? 'message.withdrawn'
       : this.rates.allows(userId, now)
-        ? clarificationRefusal(record.state, role, kind, now, record.blockedBy)
+        ? (clarificationRefusal(record.state, role, kind, now, record.blockedBy) ??
+          (message.attachments ? this.attachments.refusal(message.attachments, userId) : null))
         : 'request.rate_limited';
-    const stored = refusal
-      ? null
-      : this.commit(now, () => this.log.append(record, role, message, now, [], kind));
+    const stored = refusal ? null : this.appendAttached(record, role, message, now, kind);
     if (!stored) return this.unstored(userId, message, refusal, kind);
     this.show(stored, now);
     return { outcome: 'stored', message: stored };
@@ -239,9 +238,10 @@ export abstract class WritableConversation extends RecordedConversation {
     role: ConversationRole,
     { attachments: ids = [], ...message }: NewMessage,
     now: number,
+    kind: MessageKind = 'message',
   ): Message | null {
     return this.commit(now, () => {
-      const stored = this.log.append(record, role, message, now, this.attachments.shown(ids));
+      const stored = this.log.append(record, role, message, now, this.attachments.shown(ids), kind);
       if (stored) this.attachments.use(ids, message.id);
       return stored;
     });

@@ -387,6 +387,7 @@ function rowPatchOf(entry: InboxEntry, unread: number, now: number): Conversatio
     lastMessageText: entry.lastMessageText,
     lastMessageAt: isoOrNull(entry.lastMessageAt),
     lastMessageBy: entry.lastMessageBy,
+    thanked: entry.thanked ?? false,
     unread,
   };
 }

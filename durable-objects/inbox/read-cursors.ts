@@ -31,6 +31,8 @@ export interface InboxEntry {
   lastMessageText: string | null;
   lastMessageAt: number | null;
   lastMessageBy: ConversationRole | null;
+  /** Missing in entries of older code. */
+  thanked?: boolean;
 }
 
 export interface NewMessages {

@@ -24,6 +24,7 @@ async function documents(): Promise<string[]> {
       },
       ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt, answerBy: paidAt },
       ...{ isSettled: false, retainedFeeCents: 0, complaint: null, complaintReplyDays: 2 },
+      complaintDecisionDays: 60,
       ...{ accessEnd: null, withdrawnAt: null, settledAt: null, isAnswered: false },
       ...{
         refundState: null,

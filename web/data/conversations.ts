@@ -207,14 +207,30 @@ export async function fetchRows(queryClient: QueryClient, ids: readonly string[]
 /** The progress of a conversation, from its row. */
 type Progress = Pick<
   ConversationRow,
-  'status' | 'expired' | 'endedAt' | 'lastMessageText' | 'lastMessageAt' | 'lastMessageBy'
+  | 'status'
+  | 'expired'
+  | 'endedAt'
+  | 'lastMessageText'
+  | 'lastMessageAt'
+  | 'lastMessageBy'
+  | 'thanked'
 >;
 
 /** The row, with the shown row's progress when that has a later message. */
 function withLatest<Row extends ConversationRow>(row: Row, shown: Progress): Row {
   if ((shown.lastMessageAt ?? '') <= (row.lastMessageAt ?? '')) return row;
-  const { status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy } = shown;
-  return { ...row, status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy };
+  const { status, expired, endedAt, lastMessageText, lastMessageAt, lastMessageBy, thanked } =
+    shown;
+  return {
+    ...row,
+    status,
+    expired,
+    endedAt,
+    lastMessageText,
+    lastMessageAt,
+    lastMessageBy,
+    thanked,
+  };
 }
 
 /** Shows the state of a conversation's screen in the list before the inbox reports it. */

@@ -23,6 +23,7 @@ interface ListPage {
 
 const row = (id: string, lastMessageText: string | null = null): ConversationRow => ({
   id,
+  thanked: false,
   role: 'asker',
   other: {
     id: 'other',
@@ -264,6 +265,7 @@ describe('saveProgress', () => {
     lastMessageText: 'Tout neuf',
     lastMessageAt: '2026-11-22T10:00:00.000Z',
     lastMessageBy: 'asker',
+    thanked: false,
   } as const;
 
   it('updates the list at once, and is not undone by an older frame', () => {

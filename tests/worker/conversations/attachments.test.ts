@@ -252,6 +252,32 @@ describe('message with attachments', () => {
     });
   });
 
+  it('is a clarification and its answer, too', async () => {
+    await begin('question');
+    await send(id, pair.asker, 'Pourquoi jaunit-elle ?');
+    const clarify = (as: Person, path: string, attachments: string[], key = crypto.randomUUID()) =>
+      call('POST', `/api/conversations/${id}/${path}`, {
+        as,
+        json: { id: key, text: '', attachments },
+      });
+    const [shown, foreign] = [await uploaded(png, pair.creator), crypto.randomUUID()];
+    expect(await code(clarify(pair.creator, 'clarification', [foreign]))).toEqual([
+      404,
+      'attachment.not_found',
+    ]);
+    expect((await clarify(pair.creator, 'clarification', [shown.id])).status).toBe(201);
+    const [voice, key] = [await uploaded(voiceWebm), crypto.randomUUID()];
+    const statuses = [];
+    for (const _ of ['sent', 'repeated'])
+      statuses.push((await clarify(pair.asker, 'clarification/answer', [voice.id], key)).status);
+    expect(statuses).toEqual([201, 200]);
+    expect((await read(id, pair.creator)).messages.slice(1)).toMatchObject([
+      { kind: 'clarification', attachments: [shown] },
+      { kind: 'clarification_answer', attachments: [voice] },
+    ]);
+    expect(await code(upload(png))).toEqual([409, 'conversation.limit_reached']);
+  });
+
   it('is one message of a one shot', async () => {
     await begin('question');
     const ids = [await uploaded(png), await uploaded(webp), await uploaded(jpegWithGps)].map(

@@ -287,6 +287,26 @@ describe('tab of the conversation list', () => {
     await expectCounts(0, 1, 0);
   });
 
+  it('waits for no answer to thanks', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair, 'day');
+    await send(id, pair.asker, 'Comment bien dormir ?');
+    await send(id, pair.creator, 'Couchez-vous tôt.');
+    await send(id, pair.asker, 'Merci beaucoup !');
+    await eventually(async () => {
+      for (const as of [pair.asker, pair.creator]) {
+        const { conversations: rows, counts } = await page(as, 'tab=active');
+        expect(counts).toEqual({ active: 1, closed: 0, unanswered: 0 });
+        expect(rows).toMatchObject([{ lastMessageBy: 'asker', thanked: true }]);
+      }
+    });
+    expect(await read(id, pair.creator)).toMatchObject({ lastMessageBy: 'asker', thanked: true });
+    await send(id, pair.asker, 'Et le café ?');
+    await eventually(async () =>
+      expect((await page(pair.creator, 'tab=active')).counts).toMatchObject({ unanswered: 1 }),
+    );
+  });
+
   it('asks the object for the last sender of an old conversation', async () => {
     const pair = await createPair();
     const { id } = await open(pair, 'month');

@@ -1,19 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import type { ClarificationKind } from '../../../domain/conversations/clarification.ts';
+import type { NewMessage } from '../../../domain/conversations/conversation.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
-import { MESSAGE_MAX_LENGTH } from '../../../domain/limits.ts';
-import { isAtMost, lengthOf } from '../../../domain/text/length.ts';
-import { showsNothing } from '../../../domain/text/shown-text.ts';
 import { sendClarification } from '../../data/conversations.ts';
 import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
+import type { DraftFiles } from './attachments/use-draft-attachments.ts';
+import { Composer } from './composer.tsx';
 
 const words: Record<ClarificationKind, { label: string; hint: string }> = {
   clarification: {
@@ -26,10 +24,23 @@ const words: Record<ClarificationKind, { label: string; hint: string }> = {
   },
 };
 
+/** The key of a clarification's stored draft. */
+export const clarificationDraft = (kind: ClarificationKind, conversationId: string) =>
+  `${kind}.${conversationId}`;
+
+/** The words and files of a clarification. */
+interface Sent {
+  text: string;
+  attachments: Attachment[];
+}
+
 interface ClarificationFormProps {
   kind: ClarificationKind;
   conversationId: string;
   inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** The files for the next message, which a clarification takes too. */
+  files: DraftFiles;
+  source: AttachmentSource;
   /** Called while the user types. */
   onTyped: () => void;
   /** Called with the stored message. */
@@ -39,98 +50,90 @@ interface ClarificationFormProps {
 }
 
 /**
- * The input for a clarification, in the composer's place. A repeated attempt sends the same id, so that a
- * message is stored once.
+ * The composer of a clarification. A repeated attempt sends the same id, so that a message is stored once.
  */
 export function ClarificationForm({
   kind,
   conversationId,
   inputRef,
+  files,
+  source,
   onTyped,
   onSent,
   onCancel,
 }: ClarificationFormProps) {
   const { label, hint } = words[kind];
-  const { text: draft, write, remove } = useStoredDraft(`${kind}.${conversationId}`);
-  const id = useId();
-  /** The last attempt: its text has its id, whether or not it arrived. */
-  const attempt = useRef({ id: '', text: '' });
+  const { text: draft, write, remove } = useStoredDraft(clarificationDraft(kind, conversationId));
+  /** The last attempt: its words and files have its id, whether or not it arrived. */
+  const attempt = useRef<NewMessage>({ id: '', text: '' });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (text: string) => {
-      if (attempt.current.text !== text) attempt.current = { id: crypto.randomUUID(), text };
+    mutationFn: ({ text, attachments }: Sent) => {
+      const ids = attachments.map(({ id }) => id);
+      const last = attempt.current;
+      if (last.text !== text || last.attachments?.join() !== ids.join())
+        attempt.current = { id: crypto.randomUUID(), text, attachments: ids };
       return sendClarification(conversationId, kind, attempt.current);
     },
     onSuccess: (message) => {
       remove();
+      files.clear();
       onSent(message);
     },
   });
-  const text = draft.trim();
-  const isTooLong = !isAtMost(MESSAGE_MAX_LENGTH, text);
-  const isReady = !showsNothing(text) && !isTooLong && !isPending;
-  const submit = () => {
-    if (isReady) mutate(text);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && onCancel) return onCancel();
-    if (event.key !== 'Enter' || event.shiftKey) return;
-    if (matchMedia('(pointer: coarse)').matches && !event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    submit();
-  };
   return (
-    <Form
-      error={error}
-      onSubmit={submit}
-      aria-label={label}
-      className="border-t bg-surface px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] low:pt-1 low:pb-1 sm:px-6 md:py-3"
-    >
-      <div className="mx-auto max-w-2xl">
-        <div className="flex items-center justify-between gap-3">
-          <label htmlFor={id} className="text-sm font-medium">
-            {label}
-          </label>
-          {onCancel && (
-            <Button variant="quiet" size="small" onClick={onCancel}>
-              Annuler
-            </Button>
+    <Composer
+      label={label}
+      inputRef={inputRef}
+      draft={draft}
+      onDraftChange={(text) => {
+        write(text);
+        if (text !== '') onTyped();
+      }}
+      files={files}
+      source={source}
+      canSend={!isPending}
+      onSend={(text, attachments) => mutate({ text, attachments })}
+      isKept
+      hint={hint}
+      obstacle={
+        <div className="mx-auto max-w-2xl">
+          <div className="flex items-center justify-between gap-3">
+            <p aria-hidden className="text-sm font-medium">
+              {label}
+            </p>
+            {onCancel && (
+              <Button variant="quiet" size="small" onClick={onCancel}>
+                Annuler
+              </Button>
+            )}
+          </div>
+          {error && (
+            <div className="my-2">
+              <Alert tone="danger">{messageOf(error)}</Alert>
+            </div>
           )}
         </div>
-        <p id={`${id}-hint`} className="mb-1 text-xs text-ink-soft low:sr-only md:mb-2 md:text-sm">
-          {hint}
-        </p>
-        <div className="flex items-end gap-2">
-          <Textarea
-            id={id}
-            ref={inputRef}
-            rows={1}
-            value={draft}
-            onChange={(event) => {
-              write(event.target.value);
-              if (event.target.value !== '') onTyped();
-            }}
-            onKeyDown={onKeyDown}
-            // Not `disabled`: the focus stays.
-            readOnly={isPending}
-            aria-describedby={`${id}-hint`}
-            className="max-h-40 min-h-11 resize-none low:max-h-24"
-          />
-          <IconButton label="Envoyer" type="submit" variant="primary" disabled={!isReady}>
-            <SendHorizontal aria-hidden />
-          </IconButton>
-        </div>
-        {isTooLong && (
-          <p role="alert" className="mt-1 text-sm text-danger">
-            {lengthOf(text)} / {MESSAGE_MAX_LENGTH} caractères
-          </p>
-        )}
-        {error && (
-          <div className="mt-2">
-            <Alert tone="danger">{messageOf(error)}</Alert>
-          </div>
-        )}
-      </div>
-    </Form>
+      }
+      isAwaited={false}
+      onManageReplies={null}
+      onEscape={onCancel}
+    />
+  );
+}
+
+/** Offers to ask an answer that ends in a question as a clarification, since an answer closes the conversation. */
+export function AskInstead({ onChoose }: { onChoose: () => void }) {
+  return (
+    <p role="status" className="mx-auto mb-1 max-w-2xl text-sm">
+      Votre réponse finit par une question, et clôt la conversation.{' '}
+      <button
+        type="button"
+        onClick={onChoose}
+        className="min-h-11 font-medium underline underline-offset-4"
+      >
+        La demander comme précision
+      </button>
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import { MessageSquareQuote, SendHorizontal } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -37,6 +37,7 @@ const VoiceRecorder = lazyChunk(
 );
 
 interface ComposerProps {
+  label?: string;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   draft: string;
   onDraftChange: (text: string) => void;
@@ -45,6 +46,8 @@ interface ComposerProps {
   source: AttachmentSource;
   canSend: boolean;
   onSend: (text: string, attachments: Attachment[]) => void;
+  /** True when the text and files stay until `onSend` has stored them. */
+  isKept?: boolean;
   /** A fact that the writer must know, above the input. */
   hint?: string | null;
   /** The reason why writing is not possible, above the input. */
@@ -53,6 +56,8 @@ interface ComposerProps {
   isAwaited: boolean;
   /** Opens the saved replies, which '/' then suggests; null for a user who has none. */
   onManageReplies: (() => void) | null;
+  /** Called by Escape in the input. */
+  onEscape?: (() => void) | null;
   className?: string;
 }
 
@@ -67,6 +72,7 @@ const hasTouchKeyboard = () => globalThis.matchMedia?.('(pointer: coarse)').matc
  * starts a new line, and the button sends.
  */
 export function Composer({
+  label = 'Votre message',
   inputRef,
   draft,
   onDraftChange,
@@ -74,10 +80,12 @@ export function Composer({
   source,
   canSend,
   onSend,
+  isKept = false,
   hint,
   obstacle,
   isAwaited,
   onManageReplies,
+  onEscape,
   className,
 }: ComposerProps) {
   const text = draft.trim();
@@ -101,8 +109,10 @@ export function Composer({
     // Stored as a message before the draft is cleared: a crash in between loses nothing.
     const attachments = files.items.flatMap(({ attachment }) => attachment ?? []);
     onSend(showsNothing(text) ? '' : text, attachments);
-    onDraftChange('');
-    files.clear();
+    if (!isKept) {
+      onDraftChange('');
+      files.clear();
+    }
     inputRef.current?.focus();
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -130,6 +140,7 @@ export function Composer({
   }, [isRecording, inputRef]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggestions.keys.current?.onKeyDown(event)) return event.preventDefault();
+    if (event.key === 'Escape') onEscape?.();
     if (event.key !== 'Enter' || event.shiftKey) return;
     if (hasTouchKeyboard() && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -186,7 +197,7 @@ export function Composer({
       )}
       <div
         className={classes(
-          'relative mx-auto flex max-w-2xl items-end gap-2',
+          'relative mx-auto flex max-w-2xl items-end gap-2 large-text:flex-wrap',
           isRecording && 'hidden',
         )}
       >
@@ -207,8 +218,14 @@ export function Composer({
           </Suspense>
         )}
         {canSend && <AttachButton onChoose={files.choose} hasCamera={hasTouchKeyboard()} />}
+        {/* On a phone '/' is far away; with a text there is no room. */}
+        {canSend && onManageReplies && isEmpty && (
+          <IconButton label="Réponses enregistrées" onClick={onManageReplies} className="sm:hidden">
+            <MessageSquareQuote aria-hidden />
+          </IconButton>
+        )}
         <label htmlFor="message" className="sr-only">
-          Votre message
+          {label}
         </label>
         <Textarea
           id="message"
@@ -235,7 +252,7 @@ export function Composer({
                 ? undefined
                 : 'Vous ne pouvez plus envoyer de messages'
           }
-          className="max-h-40 min-h-11 low:max-h-24 resize-none aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
+          className="max-h-40 min-h-11 low:max-h-24 resize-none large-text:order-first large-text:basis-full aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />
         {canSend && (
           <RecordButton
@@ -244,8 +261,6 @@ export function Composer({
               if (files.interrupted) files.record(files.interrupted);
               setRecording(true);
             }}
-            // On a phone it has the place of the button that sends, which has nothing to send.
-            className={classes(!isEmpty && 'max-sm:hidden')}
           />
         )}
         <IconButton
@@ -253,6 +268,7 @@ export function Composer({
           type="submit"
           variant="primary"
           disabled={!sendable}
+          // On a phone the recorder has its place while there is nothing to send.
           className={classes(canSend && canRecord() && isEmpty && 'max-sm:hidden')}
         >
           <SendHorizontal aria-hidden />

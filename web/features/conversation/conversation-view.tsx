@@ -3,7 +3,8 @@ import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare, Printer } from
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { Attachment } from '../../../domain/conversations/attachment.ts';
+import { asksBack } from '../../../domain/conversations/asks-back.ts';
+import { type Attachment, messagePreview } from '../../../domain/conversations/attachment.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/awaiting-reply.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type {
@@ -13,16 +14,18 @@ import type {
 } from '../../../domain/conversations/conversation-wire.ts';
 import { showsPresence } from '../../../domain/conversations/presence.ts';
 import { type Selection, withReply } from '../../../domain/conversations/reply-search.ts';
+import { isThanked } from '../../../domain/conversations/thanks.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
+import { offerNames } from '../../../domain/orders/earnings.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { attachmentQuery } from '../../data/attachments.ts';
 import { useUnblock } from '../../data/blocks.ts';
 import { fetchConversationText } from '../../data/conversations.ts';
 import { formatPrice } from '../../formats/formats.ts';
-import { optionLabels } from '../../formats/option-labels.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
+import { saveDraft } from '../../platform/draft-storage.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { paths } from '../../platform/paths.ts';
 import { saveFile } from '../../platform/save-file.ts';
@@ -35,10 +38,16 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
 import { blockItem } from '../../widgets/block-item.ts';
 import { Welcome } from '../../widgets/welcome.tsx';
+import { AnswerComplaint } from './answer-complaint.tsx';
 import { useDraftAttachments } from './attachments/use-draft-attachments.ts';
 import { useFileDrop } from './attachments/use-file-drop.ts';
 import { BlockedHint } from './blocked-hint.tsx';
-import { ClarificationForm, ClarificationOffer } from './clarification-form.tsx';
+import {
+  AskInstead,
+  ClarificationForm,
+  ClarificationOffer,
+  clarificationDraft,
+} from './clarification-form.tsx';
 import { Composer } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyRow } from './money-row.tsx';
@@ -141,14 +150,16 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
     status: live.status,
     expired: live.expired || isOver,
     lastMessageBy: last ? authorOf(last, opened.role, viewerId) : null,
+    thanked: areThanks(timeline, opened, viewerId),
   };
-  useListedProgress(live, last, turnFacts.lastMessageBy);
+  useListedProgress(live, last, turnFacts.lastMessageBy, turnFacts.thanked);
   const asksAgain = opened.role === 'asker' && turnOf(turnFacts) === null && hasPage(opened.other);
   // A pending one-shot message has used its turn: the server would refuse a second one.
   const turnTaken = live.messagesLeft !== null && timeline.pending.length >= live.messagesLeft;
   const canSend = live.canSend && !isOver && !turnTaken;
   const isUnwritten = draft.text === '' && files.items.length === 0;
-  const drop = useFileDrop(files.choose, canSend);
+  const clarifies = useClarifying(live, input);
+  const drop = useFileDrop(files.choose, canSend || clarifies.kind !== null);
 
   const exchanged = exchangedIn(live, timeline, viewerId);
   const isPresent = showsPresence(
@@ -165,7 +176,11 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
     draft.write(text);
     if (text !== '') presence.typed();
   };
-  const clarifies = useClarifying(live, input);
+  const askInstead = () => {
+    saveDraft(clarificationDraft('clarification', live.id), draft.text);
+    draft.write('');
+    clarifies.begin();
+  };
   const [isManaging, setManaging] = useState(false);
   const managesReplies = opened.role === 'creator' ? () => setManaging(true) : null;
 
@@ -230,6 +245,9 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
                 <ClarificationOffer onChoose={clarifies.begin} />
               )}
               <RatingPanel opened={opened} conversation={live} />
+              {opened.role === 'asker' && opened.orderId && live.priceCents > 0 && (
+                <AnswerComplaint orderId={opened.orderId} />
+              )}
               {exchanged && (
                 <Suspense>
                   <PublicationPanel opened={opened} {...exchanged} />
@@ -266,6 +284,8 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             kind={clarifies.kind}
             conversationId={live.id}
             inputRef={input}
+            files={files}
+            source={source}
             onTyped={presence.typed}
             onSent={(message) => {
               show(message);
@@ -284,15 +304,16 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
             onSend={send}
             hint={live.messagesLeft === null ? null : onlyOneHints[live.role]}
             obstacle={
-              live.blocked &&
-              !isOver &&
-              live.status !== 'completed' && (
+              live.blocked && !isOver && live.status !== 'completed' ? (
                 <BlockedHint
                   other={opened.other}
                   isMine={live.blockedByMe}
                   isClosed={live.closed}
                   onUnblocked={() => input.current?.focus()}
                 />
+              ) : (
+                live.canClarify === 'clarification' &&
+                asksBack(draft.text) && <AskInstead onChoose={askInstead} />
               )
             }
             isAwaited={isUnasked}
@@ -415,8 +436,13 @@ function Header({ opened, isBlocked, onManageReplies, onPrint }: HeaderProps) {
           <p className="text-sm text-ink-soft low:flex low:gap-1">
             <span className="low:truncate">{topic.name}</span> ·{' '}
             <span className="whitespace-nowrap">
-              <span className="font-medium text-ink">{optionLabels[pricing]}</span> ·{' '}
-              <span className="font-medium text-safran">{formatPrice(priceCents, currency)}</span>
+              <span className="font-medium text-ink">{offerNames[pricing]}</span> ·{' '}
+              <span className="font-medium text-safran">
+                {/* Its price is the subscription's, which the row below names. */}
+                {priceCents === 0 && opened.orderId !== null
+                  ? 'compris dans l’abonnement'
+                  : formatPrice(priceCents, currency)}
+              </span>
             </span>
           </p>
         </div>
@@ -458,6 +484,19 @@ function exchangedIn(
   const asked = stored.find(isBy('asker'));
   const answered = stored.findLast(isBy('creator'));
   return asked && answered ? { asked: asked.text, answered: answered.text } : null;
+}
+
+/** True when the asker's last message, after an answer, only thanks. */
+function areThanks({ stored }: Timeline, { role, pricing }: ConversationDetail, viewerId: string) {
+  const last = stored.at(-1);
+  const lastSeqOf = (side: ConversationRole) =>
+    stored.findLast((message) => authorOf(message, role, viewerId) === side)?.seq ?? 0;
+  return isThanked({
+    pricing,
+    askerLastSeq: lastSeqOf('asker'),
+    creatorLastSeq: lastSeqOf('creator'),
+    lastMessageText: last ? messagePreview(last.text, last.attachments) : null,
+  });
 }
 
 /** True when the asker's first message is recent and unanswered. */

@@ -10,6 +10,7 @@ export function useListedProgress(
   { id, status, expired, endedAt }: LiveConversation,
   last: Message | undefined,
   lastMessageBy: ConversationRole | null,
+  thanked: boolean,
 ): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -20,6 +21,7 @@ export function useListedProgress(
       lastMessageText: last ? messagePreview(last.text, last.attachments) : null,
       lastMessageAt: last?.createdAt ?? null,
       lastMessageBy,
+      thanked,
     });
-  }, [queryClient, id, status, expired, endedAt, last, lastMessageBy]);
+  }, [queryClient, id, status, expired, endedAt, last, lastMessageBy, thanked]);
 }

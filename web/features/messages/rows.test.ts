@@ -4,6 +4,7 @@ import { activeRows, inOrder } from './rows.ts';
 
 const row = (id: string, change: Partial<ConversationRow> = {}): ConversationRow => ({
   id,
+  thanked: false,
   role: 'asker',
   other: {
     id: 'other',

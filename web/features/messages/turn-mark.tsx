@@ -1,5 +1,6 @@
 import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
 import { awaitsClarification, turnOf } from '../../../domain/conversations/awaiting-reply.ts';
+import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
 import { UNASKED } from '../../formats/money-words.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +10,8 @@ export function TurnMark({ conversation }: { conversation: ConversationRow }) {
   const mark = markOf(conversation);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-0.5 text-xs text-ink-soft">
-      {whoseQuestion(conversation)}
+      {/* In large text the badge says enough, and a third row fits the screen. */}
+      <span className="large-text:sr-only">{whoseQuestion(conversation)}</span>
       {mark && (
         <Badge tone={mark.isMine ? 'encre' : 'outline'} className="max-[23rem]:whitespace-normal">
           <mark.icon aria-hidden />
@@ -38,9 +40,16 @@ function ownTurn(conversation: ConversationRow): string {
   return lastMessageBy === null ? UNASKED : 'À vous d’écrire';
 }
 
+const answered = (role: ConversationRole): Mark => ({
+  text: role === 'creator' ? 'Réponse envoyée' : 'Réponse reçue',
+  icon: Check,
+  isMine: false,
+});
+
 function markOf(conversation: ConversationRow): Mark | null {
   const { role, lastMessageBy } = conversation;
   const turn = turnOf(conversation);
+  if (conversation.thanked && turn !== null) return answered(role);
   if (turn === role)
     return {
       text: ownTurn(conversation),
@@ -49,12 +58,7 @@ function markOf(conversation: ConversationRow): Mark | null {
     };
   if (awaitsClarification(conversation))
     return { text: 'En attente de sa précision', icon: Hourglass, isMine: false };
-  if (lastMessageBy === 'creator')
-    return {
-      text: role === 'creator' ? 'Réponse envoyée' : 'Réponse reçue',
-      icon: Check,
-      isMine: false,
-    };
+  if (lastMessageBy === 'creator') return answered(role);
   if (turn === null) return null;
   return {
     text: role === 'asker' ? 'En attente de réponse' : 'En attente de sa question',

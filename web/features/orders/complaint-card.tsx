@@ -3,7 +3,7 @@ import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ReplyDialog } from './complaint-dialog.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
 
 /** The complaint about an answer, the creator's reply, and the decision. */
 export function ComplaintCard({ order }: { order: OrderInFull }) {

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '../../../domain/orders/order-wire.ts';
-import { confirmOrder } from '../../data/orders.ts';
+import { confirmOrder, contestOrder } from '../../data/orders.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ComplaintDialog } from './complaint-dialog.tsx';
+import { ComplaintDialog } from '../../widgets/complaint-dialog.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The asker's actions for an order; renders nothing when there are none. */
@@ -65,7 +65,12 @@ export function OrderActions({ order }: { order: Order }) {
           </p>
         )}
         {dialog === 'withdraw' && <WithdrawDialog order={order} onClose={() => setDialog(null)} />}
-        {dialog === 'complain' && <ComplaintDialog order={order} onClose={() => setDialog(null)} />}
+        {dialog === 'complain' && (
+          <ComplaintDialog
+            send={(text) => contestOrder(queryClient, order.id, text)}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </section>
     </Card>
   );

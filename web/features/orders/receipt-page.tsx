@@ -16,8 +16,8 @@ import { PrintButton } from '../../ui/print-button.tsx';
 import { SellerFacts } from '../../ui/seller-facts.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { HowItWorks } from '../../widgets/how-it-works.tsx';
+import { OrderTextDialog } from '../../widgets/order-text-dialog.tsx';
 import { ProviderMark } from '../../widgets/provider-mark.tsx';
-import { OrderTextDialog } from './order-text-dialog.tsx';
 
 /** The receipt of an order, for screen and print. */
 export default function ReceiptPage() {

@@ -181,17 +181,17 @@ export const endpoints: Endpoints = {
     'POST /api/conversations/:id/clarification': {
       caller: 'participant',
       contract: {
-        input: '`{id, text}`',
+        input: '`{id, text, attachments?}`',
         who: 'creator',
         answer:
-          'before the answer to a question, once: 201 Message of `kind` `clarification`, 200 when repeated. 400 without words or with attachments. The deadline moves by 48 hours, and back by what is left of them once the asker answers. 409 `clarification.used`, `clarification.not_now`, `conversation.blocked`, `message.id_reused`; the asker 403; 429',
+          '`attachments` as in a message; before the answer to a question, once: 201 Message of `kind` `clarification`, 200 when repeated. 400 without text and attachments. The deadline moves by 48 hours, and back by what is left of them once the asker answers. 409 `clarification.used`, `clarification.not_now`, `conversation.blocked`, `message.id_reused`; the asker 403; 429',
       },
       body: { id: '5f0c6a52-7d4e-4d52-9f0e-3d5b6f3c8a12', text: 'Depuis quand ?' },
     },
     'POST /api/conversations/:id/clarification/answer': {
       caller: 'participant',
       contract: {
-        input: '`{id, text}`',
+        input: '`{id, text, attachments?}`',
         who: 'asker',
         answer:
           '201 Message of `kind` `clarification_answer`, once; 200, 400, 409 and 429 as above; the creator 403',

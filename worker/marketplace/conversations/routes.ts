@@ -6,7 +6,6 @@ import {
   messageIdSchema,
   type NewMessage,
   newMessageSchema,
-  newTextSchema,
   ratingSchema,
 } from '../../../domain/conversations/conversation.ts';
 import { conversationTabs } from '../../../domain/conversations/conversation-tabs.ts';
@@ -149,7 +148,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     '/:id/clarification',
     signedIn,
     requireLiveSession,
-    validBody(newTextSchema),
+    validBody(newMessageSchema),
     async (context) => {
       const sent = await clarifyIn(context, context.req.valid('json'), 'clarification');
       return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);
@@ -159,7 +158,7 @@ export const conversationRoutes = new Hono<AppEnv>()
     '/:id/clarification/answer',
     signedIn,
     requireLiveSession,
-    validBody(newTextSchema),
+    validBody(newMessageSchema),
     async (context) => {
       const sent = await clarifyIn(context, context.req.valid('json'), 'clarification_answer');
       return context.json(sent.message, sent.outcome === 'stored' ? 201 : 200);

@@ -14,6 +14,7 @@ const order: MailedOrder = {
   ...{ currency: 'EUR', provider: 'stripe', paidAt, consentedAt: paidAt },
   ...{ answerBy: paidAt + 7 * 86_400_000, accessEnd: null, withdrawnAt: null, settledAt: null },
   ...{ isSettled: false, retainedFeeCents: 0, complaint: null, complaintReplyDays: 2 },
+  complaintDecisionDays: 60,
   ...{
     refundState: null,
     refundLeftAt: null,
@@ -52,7 +53,7 @@ describe('the mail that nothing is asked yet', () => {
     });
     const text = textOf('unasked');
     expect(text).toContain('À écrire avant le : 29 novembre 2026 à 12:00');
-    expect(text).toContain('« Question · Cuisine » (3 €)');
+    expect(text).toContain('« One Shot (une question) · Cuisine » (3 €)');
     expect(textOf('unasked', { accessEnd: paidAt + 86_400_000 })).toContain(
       'Accès jusqu’au : 23 novembre 2026 à 12:00',
     );
@@ -76,7 +77,7 @@ describe('the mail that confirms an order', () => {
       'R-2026-000012',
       'Basile',
       'Statut : Vendeur non professionnel',
-      'Question · Cuisine',
+      'One Shot (une question) · Cuisine',
       '3 €, toutes taxes comprises',
       'Payé le : 22 novembre 2026 à 12:00',
       'Réponse au plus tard le : 29 novembre 2026 à 12:00',
@@ -194,6 +195,9 @@ describe('mails about a complaint', () => {
 
   it('quote its words and the decision’s reason, and name the amounts', () => {
     expect(textOf('complaint', { complaint })).toContain('Son message : « Hors sujet. »');
+    const acknowledged = textOf('complaint_received', { complaint });
+    expect(acknowledged).toContain('Votre message : « Hors sujet. »');
+    expect(acknowledged).toContain('dans les 60 jours au plus');
     const refused = textOf('decision', { complaint, isAnswered: true });
     expect(refused).toContain('rien ne vous est remboursé');
     expect(refused).toContain('La raison : « Lu et relu. »');
@@ -207,7 +211,7 @@ describe('mails about a complaint', () => {
 
   it('quote nobody when the address is unconfirmed', () => {
     const bare = { complaint: { ...complaint, isQuoted: false } };
-    for (const kind of ['complaint', 'decision', 'decision_creator'] as const)
+    for (const kind of ['complaint', 'complaint_received', 'decision', 'decision_creator'] as const)
       expect(textOf(kind, bare)).not.toMatch(/Hors sujet|Lu et relu/);
   });
 

@@ -32,6 +32,7 @@ export interface MailedOrder {
   accessEnd: number | null;
   withdrawnAt: number | null;
   complaintReplyDays: number;
+  complaintDecisionDays: number;
   settledAt: number | null;
   isSettled: boolean;
   retainedFeeCents: number;
@@ -256,6 +257,21 @@ const words: Record<OrderMailKind, Words> = {
       ),
     ],
     label: 'Lire et répondre',
+  }),
+  complaint_received: (order) => ({
+    subject: 'Votre signalement est bien reçu',
+    parts: [
+      paragraph(
+        `Nous avons reçu le problème que vous signalez sur « ${labelOf(order)} » (${price(order)}). Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
+      ),
+      ...quoted('Votre message', order, order.complaint?.text),
+      facts([
+        ...fact('Commande', order.receiptNumber),
+        ...fact('Reçu le', moment(order.complaint?.createdAt ?? null)),
+        ['Décision', `dans les ${deadlineInText(order.complaintDecisionDays)} au plus`],
+      ]),
+    ],
+    label: 'Suivre mon signalement',
   }),
   decision: (order) => ({
     subject:

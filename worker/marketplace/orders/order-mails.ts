@@ -116,6 +116,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
         retainedFeeCents: orders.retainedFeeCents,
         settledAt: orders.settledAt,
         complaintReplyDays: orders.complaintReplyDays,
+        complaintDecisionDays: orders.complaintDecisionDays,
         unopened: orders.unopened,
         refundState: orders.refundState,
       }),

@@ -7,8 +7,8 @@ import { orderComplaints, orderMails, orders } from '../../../database/schema.ts
 const ofOrder = sql`${orders} left join ${orderComplaints} on ${orderComplaints.orderId} = ${orders.id}`;
 
 /**
- * The statements that record the complaint about a contested order, once, for one batch: its asker gets a receipt, and
- * its creator is notified.
+ * The statements that record the complaint about a contested order, once, for one batch: it is
+ * acknowledged to its asker, and its creator is notified.
  */
 export function complaintHeard(
   db: Database,
@@ -21,7 +21,13 @@ export function complaintHeard(
     isNull(orderComplaints.orderId),
   )!;
   return [
-    insertWhere(db, orderMails, { orderId, kind: 'complaint', dueAt: at }, isNew, ofOrder),
+    insertWhere(
+      db,
+      orderMails,
+      { orderId, kind: sql`kind.value`, dueAt: at },
+      isNew,
+      sql`${ofOrder}, json_each('["complaint", "complaint_received"]') kind`,
+    ),
     enqueueNotice(
       db,
       {

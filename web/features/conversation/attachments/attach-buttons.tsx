@@ -61,16 +61,11 @@ export function AttachButton({ onChoose, hasCamera }: AttachButtonProps) {
   );
 }
 
-interface RecordButtonProps {
-  onRecord: () => void;
-  className: string | undefined;
-}
-
 /** Starts a voice message; nothing in a browser that cannot record. */
-export function RecordButton({ onRecord, className }: RecordButtonProps) {
+export function RecordButton({ onRecord }: { onRecord: () => void }) {
   if (!canRecord()) return null;
   return (
-    <IconButton label="Enregistrer un message vocal" onClick={onRecord} className={className}>
+    <IconButton label="Enregistrer un message vocal" onClick={onRecord}>
       <Mic aria-hidden />
     </IconButton>
   );

@@ -104,6 +104,7 @@ const mailWords: Record<OrderMailKind, string> = {
   refund: 'remboursement',
   refund_failed: 'remboursement échoué',
   complaint: 'réclamation',
+  complaint_received: 'accusé de réception',
   decision: 'décision',
   decision_creator: 'décision, au créateur',
   goodwill: 'geste commercial',

@@ -1,18 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { COMPLAINT_MAX_LENGTH } from '../../../domain/orders/order.ts';
-import { messageOf } from '../../platform/api-problem.ts';
-import { toast } from '../../platform/toast.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DraftDialog } from '../../ui/draft-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { COMPLAINT_MAX_LENGTH } from '../../domain/orders/order.ts';
+import { messageOf } from '../platform/api-problem.ts';
+import { toast } from '../platform/toast.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { DraftDialog } from '../ui/draft-dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
+import { Textarea } from '../ui/textarea.tsx';
 
 interface OrderTextDialogProps {
   title: string;
   label: string;
+  /** Further fields, above the text. */
+  before?: ReactNode;
   /** Explains the consequences of sending. */
   children: ReactNode;
   /** True when the text may be sent. */
@@ -25,7 +27,7 @@ interface OrderTextDialogProps {
 
 /** A dialog for a longer text by one party of an order: a complaint, or the reply to it. */
 export function OrderTextDialog(props: OrderTextDialogProps) {
-  const { title, label, children, isReady, send, success, onClose } = props;
+  const { title, label, before, children, isReady, send, success, onClose } = props;
   const [text, setText] = useState('');
   const formId = useId();
   const { mutate, isPending, error } = useMutation({
@@ -58,6 +60,7 @@ export function OrderTextDialog(props: OrderTextDialogProps) {
       }
     >
       <Form id={formId} error={error} onSubmit={submit} className="grid gap-4">
+        {before}
         <Field label={label}>
           <Textarea
             value={text}
