@@ -440,7 +440,7 @@ function Header({ opened, isBlocked, onManageReplies, onPrint }: HeaderProps) {
               <span className="font-medium text-safran">
                 {/* Its price is the subscription's, which the row below names. */}
                 {priceCents === 0 && opened.orderId !== null
-                  ? 'compris dans l’abonnement'
+                  ? 'inclus'
                   : formatPrice(priceCents, currency)}
               </span>
             </span>
