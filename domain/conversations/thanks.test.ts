@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isThanked, isThanks } from './thanks.ts';
+import { asksNothing, isThanked, isThanks } from './thanks.ts';
 
 describe('isThanks', () => {
   it.each([
@@ -19,6 +19,21 @@ describe('isThanks', () => {
     `Merci ${'beaucoup '.repeat(20)}`,
     '',
   ])('is false for %s', (text) => expect(isThanks(text)).toBe(false));
+});
+
+describe('asksNothing', () => {
+  const later = { pricing: 'month', answerBy: null, lastMessageText: 'Simple et malin !' } as const;
+
+  it('is true for a later message without a question', () => expect(asksNothing(later)).toBe(true));
+
+  it.each([
+    ['a question mark', { lastMessageText: 'Et avec du riz ?' }],
+    ['a promised answer', { answerBy: '2026-12-01T00:00:00Z' }],
+    ['a one-shot question', { pricing: 'question' }],
+    ['no message', { lastMessageText: null }],
+  ] as const)('is false with %s', (_, change) =>
+    expect(asksNothing({ ...later, ...change })).toBe(false),
+  );
 });
 
 describe('isThanked', () => {

@@ -32,6 +32,19 @@ export function isThanks(text: string): boolean {
   );
 }
 
+/**
+ * True for an asker's later message in a day or a month that asks nothing: they have sent it, and wait for no answer.
+ * The creator may still answer, since a wish needs no question mark.
+ */
+export function asksNothing({
+  pricing,
+  answerBy,
+  lastMessageText,
+}: Pick<LastMessage, 'pricing' | 'lastMessageText'> & { answerBy: string | null }): boolean {
+  if (pricing === 'question' || answerBy !== null || lastMessageText === null) return false;
+  return lastMessageText.length <= THANKS_MAX_LENGTH && !lastMessageText.includes('?');
+}
+
 /** The facts that {@link isThanked} depends on. */
 interface LastMessage {
   pricing: PricingModel;

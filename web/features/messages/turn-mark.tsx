@@ -2,6 +2,7 @@ import { Check, Hourglass, type LucideIcon, PenLine } from 'lucide-react';
 import { awaitsClarification, turnOf } from '../../../domain/conversations/awaiting-reply.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
 import type { ConversationRow } from '../../../domain/conversations/conversation-wire.ts';
+import { asksNothing } from '../../../domain/conversations/thanks.ts';
 import { UNASKED } from '../../formats/money-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -60,6 +61,8 @@ function markOf(conversation: ConversationRow): Mark | null {
     return { text: 'En attente de sa précision', icon: Hourglass, isMine: false };
   if (lastMessageBy === 'creator') return answered(role);
   if (turn === null) return null;
+  if (role === 'asker' && asksNothing(conversation))
+    return { text: 'Message envoyé', icon: Check, isMine: false };
   return {
     text: role === 'asker' ? 'En attente de réponse' : 'En attente de sa question',
     icon: Hourglass,
