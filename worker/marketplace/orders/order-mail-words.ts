@@ -262,7 +262,7 @@ const words: Record<OrderMailKind, Words> = {
     subject: 'Votre signalement est bien reçu',
     parts: [
       paragraph(
-        `Nous avons reçu le problème que vous signalez sur « ${labelOf(order)} » (${price(order)}). Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
+        `Nous avons reçu le problème que vous signalez sur « ${order.label} » (${price(order)}). Le prix reste mis de côté jusqu’à la décision de notre équipe.`,
       ),
       ...quoted('Votre message', order, order.complaint?.text),
       facts([
