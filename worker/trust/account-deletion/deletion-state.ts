@@ -62,7 +62,7 @@ export function batchUnbound<Entries extends Record<string, Entry>>(
   return decideAgain(async () => {
     const [row] = await selectDeletionState(db, userId, now);
     requireUnbound(row, refusal);
-    const isUnchanged = sql`${factsOf(userId, now)} is ${row?.facts ?? factsOf(userId, now)}`;
+    const isUnchanged = row ? sql`${factsOf(userId, now)} is ${row.facts}` : sql`true`;
     return batch(db, { isUnbound: onlyIf(isUnchanged), ...statements });
   });
 }
