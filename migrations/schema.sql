@@ -1264,7 +1264,8 @@ CREATE TRIGGER conversations_listed AFTER INSERT ON conversations BEGIN
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 
-CREATE TRIGGER conversations_asked AFTER UPDATE OF asked_at ON conversations
+-- Counts a question in the creator's day, and for the post that its asker came from.
+CREATE TRIGGER conversations_question_asked AFTER UPDATE OF asked_at ON conversations
 WHEN OLD.asked_at IS NULL AND NEW.asked_at IS NOT NULL BEGIN
   INSERT INTO creator_day_changes (creator_id, at, questions, topic_id)
     VALUES (NEW.creator_id, NEW.asked_at, 1, NEW.topic_id);

@@ -9,14 +9,14 @@ const kinds = {
   counter: `
     authority_orders_counted conversation_ratings_counted conversation_ratings_insert
     conversation_ratings_review_added conversation_ratings_review_changed conversations_answered
-    conversations_asked conversations_completed conversations_given_up
-    conversations_insert conversations_listed conversations_relisted creator_media_comment_likes_delete
+    conversations_completed conversations_given_up conversations_insert conversations_listed
+    conversations_question_asked conversations_relisted creator_media_comment_likes_delete
     creator_media_comment_likes_insert creator_media_comments_counted creator_media_comments_delete
     creator_media_comments_insert creator_media_counted creator_media_insert creator_media_likes_delete
     creator_media_likes_insert creator_media_views_delete ledger_transfers_came_back ledger_transfers_paid_out
-    orders_counted payment_effects_insert payment_effects_waited premium_subscriptions_insert profiles_insert reports_counted reports_figure
-    topics_merged topics_merged_counted user_follows_delete user_follows_insert verifications_decided_figure
-    verifications_figure view_batches_insert`,
+    orders_counted payment_effects_insert payment_effects_waited premium_subscriptions_insert profiles_insert
+    reports_counted reports_figure topics_merged topics_merged_counted user_follows_delete user_follows_insert
+    verifications_decided_figure verifications_figure view_batches_insert`,
   'counter by day': `
     creator_day_changes_counted ledger_transfers_counted_by_day orders_counted_by_day profile_views_insert`,
   'derived column': `

@@ -134,5 +134,7 @@ const jobWords: Record<string, string> = {
   operatorReminders: 'Rappels aux opérateurs',
   factorKeys: 'Changement de clé des seconds facteurs',
   figures: 'Chiffres annuels de la modération',
+  oldPaperCopies: 'Fin des copies de documents',
+  peerPrices: 'Prix demandés par sujet',
 };
 export const titleOfJob = (job: string): string => jobWords[job] ?? job;
