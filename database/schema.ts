@@ -28,6 +28,7 @@ import {
   announcementStates,
 } from '../domain/notifications/announcement.ts';
 import { type NoticeThing, noticeSources } from '../domain/notifications/notification-dedup.ts';
+import { letterSides } from '../domain/operations/letters.ts';
 import {
   type SettingName,
   type SettingValues,
@@ -1654,6 +1655,25 @@ export const operators = sqliteTable('operators', {
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),
   grantedAt: integer('granted_at').notNull(),
+});
+
+/**
+ * What the team writes to a person, the person's answers, and the team's notes about them
+ * (domain/operations/letters.ts).
+ */
+export const operatorLetters = sqliteTable('operator_letters', {
+  /** Chosen by its author before it is sent, so that a repeated request is the same letter. */
+  id: id(),
+  personId: userId('person_id'),
+  side: text('written_by', { enum: letterSides }).notNull(),
+  /** The operator, or the person. */
+  authorId: userId('author_id'),
+  /** The order that it is about; null for none. */
+  orderId: text('order_id').references(() => orders.id),
+  text: text('text').notNull(),
+  /** True for an answer after which the team has not written. */
+  isWaiting: flag('is_waiting').notNull().default(false),
+  createdAt: integer('created_at').notNull(),
 });
 
 /**

@@ -88,6 +88,8 @@ export const AUTHORITY_MAX_LENGTH = 200;
 export const AUTHORITY_TEXT_MAX_LENGTH = 2_000;
 /** Text of an appeal against a decision. */
 export const APPEAL_MAX_LENGTH = 4_000;
+/** A letter of the team to a person, or its answer. */
+export const LETTER_MAX_LENGTH = 4_000;
 /** Cases, appeals and log entries in one page for moderators, and a user's own decisions. */
 export const CASES_PAGE_SIZE = 20;
 

@@ -166,6 +166,12 @@ export const outboxKinds = {
     isOptional: true,
     data: z.strictObject({ appealId: id }),
   },
+  letter: {
+    does: 'Brings a letter of the team to its person: the notice, and the mail.',
+    lane: 'mail',
+    isOptional: true,
+    data: z.strictObject({ letterId: id }),
+  },
   report_received: {
     does: 'Mails who reported something without an account that the report has arrived.',
     lane: 'mail',

@@ -73,6 +73,7 @@ const catalogue = {
   'report.not_found': [404, 'Signalement non trouvé'],
   'decision.not_found': [404, 'Décision non trouvée'],
   'appeal.not_found': [404, 'Contestation non trouvée'],
+  'letter.none': [404, 'L’équipe ne vous a pas écrit : passez par la page Contact.'],
   'topic.not_found': [404, 'Sous-catégorie non trouvée'],
   'category.not_found': [404, 'Catégorie non trouvée'],
   'topic.slug_taken': [409, 'Un autre sujet a, ou a eu, cette adresse.'],
@@ -158,6 +159,10 @@ const catalogue = {
   'decision.in_force': [409, 'Une telle décision est déjà en vigueur.'],
   'decision.lifted': [409, 'Cette décision n’est plus en vigueur.'],
   'decision.final': [409, 'Cette décision ne peut plus être annulée.'],
+  'letter.limit_reached': [
+    409,
+    'Votre réponse est bien chez nous. Vous pourrez écrire de nouveau quand l’équipe vous aura répondu.',
+  ],
   'appeal.exists': [409, 'Vous avez déjà contesté cette décision.'],
   'appeal.too_late': [409, 'Le délai de 180 jours pour contester cette décision est passé.'],
   'appeal.decided': [409, 'Cette contestation a déjà reçu une réponse.'],

@@ -155,6 +155,6 @@ DROP INDEX outbox_due;
 --> statement-breakpoint
 ALTER TABLE outbox DROP COLUMN lane;
 --> statement-breakpoint
-ALTER TABLE outbox ADD COLUMN lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'terms_change', 'weekly_report', 'role_changed', 'announcement'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'topic_tags', 'topic_merge', 'catalogue', 'delete_account'), 1, 0))) VIRTUAL NOT NULL;
+ALTER TABLE outbox ADD COLUMN lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'terms_change', 'weekly_report', 'role_changed', 'announcement', 'letter'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'topic_tags', 'topic_merge', 'catalogue', 'delete_account'), 1, 0))) VIRTUAL NOT NULL;
 --> statement-breakpoint
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;

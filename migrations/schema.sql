@@ -2859,7 +2859,7 @@ CREATE TABLE outbox (
   kind text NOT NULL,
   data text NOT NULL,
   due_at integer,
-  attempts integer DEFAULT 0 NOT NULL, error text, failed_at integer, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'terms_change', 'weekly_report', 'role_changed', 'announcement'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'topic_tags', 'topic_merge', 'catalogue', 'delete_account'), 1, 0))) VIRTUAL NOT NULL);
+  attempts integer DEFAULT 0 NOT NULL, error text, failed_at integer, lane integer GENERATED ALWAYS AS (iif(kind in ('statement', 'appeal_outcome', 'report_received', 'report_outcome', 'outcomes_mail', 'terms_change', 'weekly_report', 'role_changed', 'announcement', 'letter'), 2, iif(kind in ('post_quotes', 'purge', 'object_deletion', 'stray_objects', 'topic_tags', 'topic_merge', 'catalogue', 'delete_account'), 1, 0))) VIRTUAL NOT NULL);
 
 CREATE INDEX outbox_parked ON outbox (kind) WHERE due_at is null;
 CREATE INDEX outbox_due ON outbox (lane, due_at) WHERE due_at is not null;
@@ -3062,6 +3062,30 @@ WHEN OLD.state = 'proposed' AND NEW.state = 'proposed'
   AND (OLD.question <> NEW.question OR OLD.answer <> NEW.answer) BEGIN
   SELECT RAISE(ABORT, 'a proposal never changes');
 END;
+
+-- ---- operator_letters ------------------------------------------------------------------------------------------
+
+-- Letters of the team to a person, the person's answers, and the team's notes about them. An answer waits until
+-- the team has written again.
+CREATE TABLE operator_letters (
+  id text PRIMARY KEY NOT NULL,
+  person_id text NOT NULL,
+  written_by text NOT NULL,
+  author_id text NOT NULL,
+  order_id text,
+  text text NOT NULL,
+  is_waiting integer DEFAULT false NOT NULL,
+  created_at integer NOT NULL,
+  FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (author_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT "operator_letters_written_by" CHECK(written_by in ('team', 'person', 'note')),
+  CONSTRAINT "operator_letters_waits" CHECK(written_by = 'person' or not is_waiting)
+);
+
+CREATE INDEX operator_letters_of ON operator_letters (person_id, created_at, id);
+CREATE INDEX operator_letters_about ON operator_letters (order_id, created_at) WHERE order_id is not null;
+CREATE INDEX operator_letters_waiting ON operator_letters (created_at) WHERE is_waiting;
 
 -- ---- marketplace_days ------------------------------------------------------------------------------------------
 

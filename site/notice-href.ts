@@ -44,6 +44,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
       if ('about' in facts) return announcementHref(facts.page);
       if (facts.event === 'terms') return paths.payments;
       if (facts.event === 'tasks') return paths.operations;
+      if (facts.event === 'letter') return paths.letters;
       return facts.event === 'export_ready' ? paths.ownExport : paths.settings;
   }
 }

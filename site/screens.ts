@@ -296,6 +296,12 @@ export const membersScreens = {
     file: 'features/moderation/decisions-page.tsx',
     asks: ['/api/me/decisions'],
   },
+  /** Letters of the team to the user, and the user's answers. */
+  letters: {
+    path: '/main/courrier',
+    file: 'features/letters/letters-page.tsx',
+    asks: ['/api/me/letters'],
+  },
   /** Only for moderators; other users get a 404. */
   moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },
   /** Only for operators; other users get a 404. `?onglet=` names the section. */

@@ -60,6 +60,7 @@ import { outboxRoutes } from './platform/mail/dev-mailbox-routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe-routes.ts';
 import { accountDeletionRoutes } from './trust/account-deletion/routes.ts';
 import { blockRoutes, ownBlockRoutes } from './trust/blocks/routes.ts';
+import { letterRoutes } from './trust/letters/routes.ts';
 import { appealRoutes, ownDecisionRoutes } from './trust/moderation/appeal-routes.ts';
 import { moderationRoutes } from './trust/moderation/routes.ts';
 import { reportRoutes } from './trust/reports/routes.ts';
@@ -174,6 +175,7 @@ const routes = app
   .route('/api/users', reviewRoutes)
   .route('/api/ratings', ratingRoutes)
   .route('/api/me/decisions', ownDecisionRoutes)
+  .route('/api/me/letters', letterRoutes)
   .route('/api/appeals', appealRoutes)
   .route('/api/moderation', moderationRoutes)
   .route('/api/feed', feedRoutes)

@@ -288,6 +288,11 @@ export const personalTables: Record<string, PersonalData> = {
   ),
   creator_returns: place('when a creator is back', inSteps, derived),
   operators: place('the role of operator', inRequest, 'account.json'),
+  operator_letters: place(
+    'letters of the team to the person, their answers, and notes about them',
+    inSteps,
+    'letters.json',
+  ),
   operator_acts: place('what operators did', answeredFor, ofThePlatform),
   approvals: place(
     'decisions that two operators approved, such as a payment or an account’s deletion',

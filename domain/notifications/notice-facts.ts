@@ -172,8 +172,8 @@ export type NoticeFacts =
   /** A creator's figures of the week from this Monday, `YYYY-MM-DD`. */
   | { kind: 'week'; week: string; figures: WeekFigures; currency: string }
   | { kind: 'account'; event: AccountEvent }
-  /** A planned or cancelled change of the creators' terms; for operators, what waits for them about money. */
-  | { kind: 'account'; event: 'terms' | 'tasks'; title: string; body: string }
+  /** A planned or cancelled change of the creators' terms; for operators, what waits for them about money; a letter of the team. */
+  | { kind: 'account'; event: 'terms' | 'tasks' | 'letter'; title: string; body: string }
   | AnnouncementFacts;
 
 /** An announcement of the platform: `account` for its service and terms, which everybody gets. */

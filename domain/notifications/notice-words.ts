@@ -106,7 +106,7 @@ export function noticeWords(facts: NoticeFacts, actors: NoticeActors, at: number
       return weekWords(facts.week, facts.figures, facts.currency);
     case 'account':
     case 'news':
-      return 'about' in facts || facts.event === 'terms' || facts.event === 'tasks'
+      return 'title' in facts
         ? { title: facts.title, body: facts.body }
         : ACCOUNT_WORDS[facts.event];
   }

@@ -12,6 +12,8 @@ import type { NoticeKind } from '../notifications/notification.ts';
 import type { OrderState } from '../orders/events.ts';
 import type { OrderOutcome } from '../orders/order.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
+import type { LetterSide } from './letters.ts';
+import type { Letter } from './letters-wire.ts';
 import type { TeamRole } from './team.ts';
 
 /** Answers to operators about people. Times are ISO 8601 UTC, money is integer cents. */
@@ -89,6 +91,14 @@ export interface ConversationFacts {
 export interface ConversationOfTwo extends Omit<ConversationFacts, 'other'> {
   asker: NamedPerson;
   creator: NamedPerson;
+}
+
+/** A letter as operators see it. */
+export interface PersonLetter extends Letter {
+  side: LetterSide;
+  by: NamedPerson;
+  /** True for an answer after which the team has not written. */
+  isWaiting: boolean;
 }
 
 /** A report that the person made, or a case about them. */
@@ -213,4 +223,5 @@ export interface OperatedPerson {
   conversations: { asker: Listed<ConversationFacts>; creator: Listed<ConversationFacts> };
   reports: { about: Listed<PersonReport>; by: Listed<PersonReport> };
   decisions: Listed<PersonDecision>;
+  letters: Listed<PersonLetter>;
 }

@@ -137,6 +137,10 @@ const prefetchDecisions = forOne(async (client) =>
   client.prefetchInfiniteQuery((await import('../data/decisions.ts')).decisionsQuery),
 );
 
+const prefetchLetters = forOne(async (client) =>
+  client.prefetchInfiniteQuery((await import('../data/letters.ts')).lettersQuery),
+);
+
 const prefetchFigures = forAll(async (client) =>
   client.prefetchQuery((await import('../data/transparency.ts')).figuresQuery),
 );
@@ -171,6 +175,7 @@ export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   earnings: prefetchEarnings,
   notifications: prefetchNotices,
   decisions: prefetchDecisions,
+  letters: prefetchLetters,
   profile: prefetchMe,
   rules: prefetchFigures,
   status: prefetchStatus,

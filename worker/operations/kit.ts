@@ -141,7 +141,7 @@ export const numberedPageSchema = z.object({
 const RECORDED = [
   ...['refundCents', 'cents', 'reason', 'from', 'actId', 'decision', 'orderIds', 'account', 'kind'],
   ...['since', 'revoke', 'action', 'rule', 'sessionId', 'setting', 'on', 'correct'],
-  ...['slug', 'sortOrder', 'retired', 'into'],
+  ...['slug', 'sortOrder', 'retired', 'into', 'side'],
 ];
 
 /**

@@ -232,6 +232,9 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     action, reason, created_at) values ('d1', 'k1', 'post', ${own}, ${me.id}, ${moderator.id}, 'warn', 'Leur raison', 1)`);
   await run(sql`insert into moderation_appeals (id, decision_id, text, created_at)
     values ('a1', 'd1', 'Ma contestation', 1)`);
+  await run(sql`insert into operator_letters (id, person_id, written_by, author_id, text, created_at) values
+    ('l1', ${me.id}, 'team', ${moderator.id}, 'Le courrier de l’équipe', 1),
+    ('l2', ${other.id}, 'team', ${moderator.id}, 'SECRET-courrier', 1)`);
   await run(sql`insert into verifications (id, user_id, state, created_at, decided_at, moderator_id, reason)
     values ('v1', ${me.id}, 'refused', 1, 1, ${moderator.id}, 'Illisible')`);
   const blocked = await createPerson();
@@ -314,6 +317,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     reports: 'Mon signalement',
     moderation_decisions: 'Leur raison',
     moderation_appeals: 'Ma contestation',
+    operator_letters: 'Le courrier de l’équipe',
     verifications: 'Illisible',
     account_exports: '"requestedAt"',
     'Conversation.conversation_record': '"status":',

@@ -137,6 +137,8 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
       where id in (select id ${some(CREATORS_MIN / 2)})`,
   );
   statements.push(
+    `insert into operator_letters (id, person_id, written_by, author_id, text, created_at)
+      select 'l-' || id, '${star.id}', 'team', '${fan.id}', 'Bonjour', at ${each}`,
     // The fan has blocked as many users as allowed, unrelated to anybody else.
     `insert into profiles (id, username, name, created_at)
       select 'b10c' || substr(id, 5), 'bloque.' || username, username, at ${some(BLOCKS_MAX)}`,

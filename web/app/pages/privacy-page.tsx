@@ -46,6 +46,10 @@ export default function PrivacyPage() {
             reste inconnu de la personne visée.
           </li>
           <li>
+            Ce que notre équipe vous écrit, vos réponses, et les notes qu’elle prend sur votre
+            compte pour bien vous répondre, jusqu’à sa suppression.
+          </li>
+          <li>
             Les documents que vous envoyez pour être vérifié, jusqu’à la décision ; seule la
             modération peut les lire.
           </li>

@@ -95,6 +95,9 @@ export default function SettingsPage() {
               <Link to={paths.decisions} className={linkLook}>
                 Décisions de modération
               </Link>
+              <Link to={paths.letters} className={linkLook}>
+                Courrier de l’équipe
+              </Link>
               <Link to={paths.rules} className={linkLook}>
                 Règles et modération
               </Link>

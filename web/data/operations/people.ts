@@ -58,6 +58,17 @@ export const moreDecisions = (id: string) => (first: string) =>
     read(people[':id'].decisions.$get({ param: { id }, query: { cursor } })),
   );
 
+export const moreLetters = (id: string) => (first: string) =>
+  pagesAfter([id, 'letters'], first, (cursor) =>
+    read(people[':id'].letters.$get({ param: { id }, query: { cursor } })),
+  );
+
+/** Writes to a person, or a note about them; the same id again changes nothing. */
+export const writeLetter = (
+  id: string,
+  json: { id: string; side: 'team' | 'note'; text: string; orderId: string | null },
+) => people[':id'].letters.$post({ param: { id }, json });
+
 /** The query of a list's further pages. */
 export type MorePages<Row> = (first: string) => ReturnType<typeof pagesAfter<Row>>;
 

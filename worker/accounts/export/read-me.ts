@@ -33,6 +33,8 @@ export const aboutFiles: Record<string, string> = {
   'reports.json': 'Les signalements que vous avez envoyés.',
   'decisions.json':
     'Les décisions de la modération sur vos contenus, leurs raisons et vos contestations.',
+  'letters.json':
+    'Ce que notre équipe vous a écrit (« team »), vos réponses (« person ») et ses notes sur votre compte (« note »).',
   'pictures/': 'Votre photo de profil et les images de vos posts.',
 };
 

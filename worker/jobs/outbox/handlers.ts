@@ -16,6 +16,7 @@ import { applyClosedAccount } from '../../trust/account-deletion/apply-closed-ac
 import { deleteAccount } from '../../trust/account-deletion/delete-account.ts';
 import { endShop } from '../../trust/account-deletion/stop-selling.ts';
 import { applyBlock } from '../../trust/blocks/apply-block.ts';
+import { deliverLetter } from '../../trust/letters/deliver-letter.ts';
 import {
   mailAppealOutcome,
   mailDecision,
@@ -60,6 +61,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   delete_account: deleteAccount,
   statement: mailDecision,
   appeal_outcome: mailAppealOutcome,
+  letter: deliverLetter,
   report_received: mailReceipt,
   report_outcome: notifyReporter,
   outcomes_mail: mailOutcomes,

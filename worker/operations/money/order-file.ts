@@ -18,6 +18,7 @@ import {
 import type { ReasonToRead } from '../../../domain/operations/money-wire.ts';
 import { isWaiting, proposerStands } from '../../trust/two-people/permit.ts';
 import { namedColumn, namesOfOperators } from '../kit.ts';
+import { lettersAbout } from '../people/person-lists.ts';
 
 /** Maximum number of rows of one kind in an order's story. */
 const ROWS_SHOWN = 200;
@@ -114,7 +115,7 @@ export function selectPeople(db: Database, orderId: string) {
 /**
  * Everything known about one order: the order, the movements of its money with who decided them, its complaint, its chargebacks, its ledger
  * transfers, its effects, the provider's events, its documents, its two people, the conversations
- * that it paid for, the reason for which their messages may be read, and the proposals about it.
+ * that it paid for, the reason for which their messages may be read, the proposals about it, and the latest letters about it.
  */
 export async function describeForOperator(db: Database, id: string, now: number) {
   const isIt = eq(orders.id, id);
@@ -173,10 +174,13 @@ export async function describeForOperator(db: Database, id: string, now: number)
   });
   if (!order) return null;
   const movements = movementsIn(story?.record ?? null);
-  const nameOf = await namesOfOperators(
-    db,
-    movements.flatMap(({ operator }) => operator ?? []),
-  );
+  const [nameOf, letters] = await Promise.all([
+    namesOfOperators(
+      db,
+      movements.flatMap(({ operator }) => operator ?? []),
+    ),
+    lettersAbout(db, id),
+  ]);
   return {
     order,
     movements: movements.map((movement) => ({
@@ -193,5 +197,6 @@ export async function describeForOperator(db: Database, id: string, now: number)
     conversations: found,
     reasonToRead: readable?.reason ?? null,
     proposals: proposed.length,
+    letters,
   };
 }

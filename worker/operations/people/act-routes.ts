@@ -9,6 +9,7 @@ import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import { moderationActions } from '../../../domain/moderation/moderation.ts';
 import { ruleNameSchema } from '../../../domain/moderation/moderation-rules.ts';
 import { revocationSchema } from '../../../domain/moderation/verification.ts';
+import { letterSchema } from '../../../domain/operations/letters.ts';
 import { textSchema } from '../../../domain/text/text.ts';
 import {
   cancelFactorReset,
@@ -28,6 +29,7 @@ import { validBody, validOptionalBody } from '../../platform/http/validation.ts'
 import { log } from '../../platform/log.ts';
 import { acceptAddressOf, refuseAddress } from '../../platform/mail/refusals.ts';
 import { leaveByOperator } from '../../trust/account-deletion/leave.ts';
+import { writeLetter } from '../../trust/letters/letters.ts';
 import {
   decisionOnTeam,
   involvedIn,
@@ -127,6 +129,19 @@ export const peopleActRoutes = new Hono<AppEnv>()
       await liftDecision(db, { userId: deciderId, permit }, { personId, decisionId }, reason, now);
       const lifted = { decision: decisionId, liftedAt: iso(now) };
       recordChanges(context, { before: { ...lifted, liftedAt: null }, after: lifted });
+      return context.body(null, 204);
+    },
+  )
+  .post(
+    '/people/:id/letters',
+    inOwnName,
+    runsOwnOutbox,
+    validBody(letterSchema),
+    async (context) => {
+      const { db, now, operator } = context.var;
+      const { id: personId } = await othersAccount(context);
+      const letter = context.req.valid('json');
+      await writeLetter(db, { ...letter, personId, authorId: deciderIdOf(operator) }, now);
       return context.body(null, 204);
     },
   )

@@ -22,7 +22,7 @@ export const endpoints: Endpoints = {
     },
     'GET /api/operations/people/:id': {
       contract:
-        'profile, account, sessions, verification, money, and first pages of orders, conversations (no words), reports and decisions; 404 `user.not_found`. Each look is logged',
+        'profile, account, sessions, verification, money, and first pages of orders, conversations (no words), reports, decisions and letters; 404 `user.not_found`. Each look is logged',
     },
     'GET /api/operations/people/:id/orders': {
       contract: {
@@ -44,6 +44,13 @@ export const endpoints: Endpoints = {
     },
     'GET /api/operations/people/:id/decisions': {
       contract: { input: '`?cursor=`', answer: '`{rows, nextCursor}`, the latest first' },
+    },
+    'GET /api/operations/people/:id/letters': {
+      contract: {
+        input: '`?cursor=`',
+        answer:
+          '`{rows, nextCursor}`, the latest first: letters of the team, answers, and notes that the person never reads',
+      },
     },
     'GET /api/operations/people/:id/notices': {
       contract: '`{notices: [{id, kind, createdAt, readAt}]}`, the latest 20, no words',
@@ -68,6 +75,19 @@ export const endpoints: Endpoints = {
           '204: the decision is undone and the person told why; an open appeal is granted; 202, proposed, about an operator or moderator; 409 `decision.lifted`; 403 `moderation.own`, `operator.account_needed` for a token',
       },
       body: { reason: 'À la demande de la personne' },
+    },
+    'POST /api/operations/people/:id/letters': {
+      contract: {
+        input: '`{id, side: team|note, text, orderId}`',
+        answer:
+          '204: a letter is notified and mailed, a note is for operators alone; the same `id` again changes nothing; 404 `order.not_found` for an order that is not theirs; 403 `moderation.own`, `operator.account_needed` for a token',
+      },
+      body: {
+        id: '0d0f6f7e-2b1c-4a35-8b1e-6b0f0c9a7d11',
+        side: 'team',
+        text: 'Il manque une pièce à votre compte de versement.',
+        orderId: null,
+      },
     },
     'POST /api/operations/people/:id/verification': {
       contract: {

@@ -4,6 +4,7 @@ import {
   moderationCases as cases,
   conversations,
   moderationDecisions as decisions,
+  operatorLetters as letters,
   orders,
   reports,
 } from '../../../database/schema.ts';
@@ -14,6 +15,7 @@ import type {
   ConversationFacts,
   Listed,
   PersonDecision,
+  PersonLetter,
   PersonOrder,
   PersonReport,
 } from '../../../domain/operations/people-wire.ts';
@@ -267,3 +269,46 @@ export const listDecisions = (found: readonly DecisionRow[]): Listed<PersonDecis
       },
     }),
   );
+
+/** Columns of a letter as operators see it. */
+const letterColumns = {
+  id: letters.id,
+  side: letters.side,
+  text: letters.text,
+  orderId: letters.orderId,
+  isWaiting: letters.isWaiting,
+  createdAt: letters.createdAt,
+  by: namedColumn('by', sql`${letters.authorId}`),
+};
+
+const inOrder = [desc(letters.createdAt), desc(letters.id)] as const;
+
+/** What the team and the person wrote to each other, and the team's notes. */
+export const selectLetters = (db: Database, personId: string, cursor?: Cursor) =>
+  db
+    .select(letterColumns)
+    .from(letters)
+    .where(and(eq(letters.personId, personId), isBefore([letters.createdAt, letters.id], cursor)))
+    .orderBy(...inOrder)
+    .limit(PAGE_SIZE + 1);
+
+type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number];
+
+const describeLetter = (row: LetterRow): PersonLetter => ({
+  ...row,
+  createdAt: iso(row.createdAt),
+});
+
+export const listLetters = (found: readonly LetterRow[]): Listed<PersonLetter> =>
+  listed(found, ({ createdAt, id }) => ({ time: createdAt, id }), describeLetter);
+
+/** The latest letters about an order, with either of its two people. */
+export async function lettersAbout(db: Database, orderId: string): Promise<PersonLetter[]> {
+  const found = await db
+    .select(letterColumns)
+    .from(letters)
+    .where(eq(letters.orderId, orderId))
+    .orderBy(...inOrder)
+    .limit(PAGE_SIZE);
+  return found.map(describeLetter);
+}

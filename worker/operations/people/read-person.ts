@@ -34,10 +34,12 @@ import { shownIdentity } from '../../community/verification/waiting-verification
 import {
   listConversations,
   listDecisions,
+  listLetters,
   listOrders,
   listReports,
   selectConversations,
   selectDecisions,
+  selectLetters,
   selectOrders,
   selectReports,
 } from './person-lists.ts';
@@ -186,7 +188,7 @@ export async function readPerson(
       .limit(PAYOUTS_SHOWN),
   });
   if (!profile) throw new ProblemError('user.not_found');
-  const { asked, sold, begun, answered, about, by, decided } = await batch(db, {
+  const { asked, sold, begun, answered, about, by, decided, written } = await batch(db, {
     asked: selectOrders(db, id, 'asker'),
     sold: selectOrders(db, id, 'creator'),
     begun: selectConversations(db, id, 'asker'),
@@ -194,6 +196,7 @@ export async function readPerson(
     about: selectReports(db, id, 'about', viewerId),
     by: selectReports(db, id, 'by', viewerId),
     decided: selectDecisions(db, id),
+    written: selectLetters(db, id),
   });
   const accountState: PersonAccount | null = account
     ? {
@@ -272,5 +275,6 @@ export async function readPerson(
     conversations: { asker: listConversations(begun), creator: listConversations(answered) },
     reports: { about: listReports(about), by: listReports(by) },
     decisions: listDecisions(decided),
+    letters: listLetters(written),
   };
 }

@@ -16,10 +16,12 @@ import {
   factColumns,
   listConversations,
   listDecisions,
+  listLetters,
   listOrders,
   listReports,
   selectConversations,
   selectDecisions,
+  selectLetters,
   selectOrders,
   selectReports,
 } from './person-lists.ts';
@@ -68,6 +70,11 @@ export const peopleRoutes = new Hono<AppEnv>()
     const { cursor } = context.req.valid('query');
     const { db, id } = personOf(context);
     return context.json(listDecisions(await selectDecisions(db, id, cursor)));
+  })
+  .get('/people/:id/letters', valid('query', pageQuerySchema), recordsLook, async (context) => {
+    const { cursor } = context.req.valid('query');
+    const { db, id } = personOf(context);
+    return context.json(listLetters(await selectLetters(db, id, cursor)));
   })
   .get('/people/:id/notices', recordsLook, async (context) => {
     const { db, id } = personOf(context);

@@ -72,6 +72,7 @@ const effectWords: Record<OutboxKind, string> = {
   catalogue: 'Mettre à jour les classements et les caches du catalogue',
   delete_account: 'Supprimer un compte',
   statement: 'Envoyer les motifs d’une décision',
+  letter: 'Porter un message de l’équipe',
   appeal_outcome: 'Annoncer la réponse à une contestation',
   report_received: 'Accuser réception d’un signalement',
   report_outcome: 'Annoncer la suite d’un signalement',

@@ -4,6 +4,7 @@ import { debtsQuery, writeOffDebt } from '../../../data/operations/money.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { ActButton } from '../kit/act-button.tsx';
 import { Block } from '../kit/block.tsx';
+import { WriteLetter } from '../kit/letters.tsx';
 import { PersonLink } from '../kit/links.tsx';
 import { PagedRows } from '../kit/rows.tsx';
 
@@ -30,6 +31,7 @@ export function Debts() {
               <span className="text-ink-soft tabular-nums">
                 {formatPrice(untransferredCents)} de gains en attente
               </span>
+              <WriteLetter person={creator} label="Écrire au créateur" />
               <ActButton
                 label="Effacer la dette"
                 effect="La plateforme prend cette perte à sa charge, définitivement."

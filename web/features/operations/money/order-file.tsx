@@ -16,6 +16,7 @@ import { Select } from '../../../ui/select.tsx';
 import { ActButton } from '../kit/act-button.tsx';
 import { Block } from '../kit/block.tsx';
 import { Facts } from '../kit/facts.tsx';
+import { LetterRow, WriteLetter } from '../kit/letters.tsx';
 import { PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
@@ -47,6 +48,7 @@ export function OrderPage({ id }: { id: string }) {
           <Summary file={file} />
           <Story file={file} />
           <Complaint file={file} />
+          <Letters file={file} />
           {file.reasonToRead !== null && <Conversations file={file} reason={file.reasonToRead} />}
           <Disputes file={file} />
           <Effects file={file} />
@@ -236,6 +238,25 @@ function Complaint({ file: { complaint, order } }: { file: OrderFile }) {
           text={reason ?? ''}
         />
       )}
+    </Block>
+  );
+}
+
+/** The letters about the order, with both of its people. */
+function Letters({ file: { order, asker, creator, letters } }: { file: OrderFile }) {
+  return (
+    <Block
+      title="Courrier"
+      acts={
+        <>
+          <WriteLetter label="Écrire à l’acheteur" person={asker} orderId={order.id} />
+          <WriteLetter label="Écrire au créateur" person={creator} orderId={order.id} />
+        </>
+      }
+    >
+      <Rows rows={letters} keyOf={({ id }) => id} empty="Rien n’a été écrit sur cette commande.">
+        {(letter) => <LetterRow letter={letter} />}
+      </Rows>
     </Block>
   );
 }

@@ -23,6 +23,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ActButton, refuse } from '../kit/act-button.tsx';
+import { WriteLetter } from '../kit/letters.tsx';
 import { orderLink, PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { RetryEffect, RetryEvent } from './retry.tsx';
@@ -170,6 +171,13 @@ function TaskCard({ task }: { task: Task }) {
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
           <TaskActs task={task} />
+          {creator && creatorsToWriteTo.includes(kind) && (
+            <WriteLetter
+              label="Écrire au créateur"
+              person={creator}
+              orderId={orderIds.length === 1 ? orderIds[0]! : null}
+            />
+          )}
           {kind === 'second_person' ? (
             <TextLink to={sectionLink('validations')}>Voir la proposition</TextLink>
           ) : (
@@ -184,6 +192,15 @@ function TaskCard({ task }: { task: Task }) {
     </Card>
   );
 }
+
+/** Kinds of tasks that a word from the creator may end. */
+const creatorsToWriteTo: readonly TaskKind[] = [
+  'account_missing',
+  'payout_failed',
+  'paper_objection',
+  'share_held',
+  'overdue',
+];
 
 /** A sentence about what the task concerns, beyond its amount and people; null when they say it all. */
 function subjectOf({ kind, id, detail, orderIds }: Task): string | null {

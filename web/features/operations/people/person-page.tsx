@@ -44,6 +44,7 @@ import { Rows } from '../kit/rows.tsx';
 import { WaitingHere } from '../kit/waiting-here.tsx';
 import { countOf } from '../kit/words.ts';
 import { DecisionAct } from './decision-act.tsx';
+import { Letters } from './letters.tsx';
 import { ListedRows } from './listed-rows.tsx';
 import { Account, Sessions } from './person-account.tsx';
 import {
@@ -82,6 +83,7 @@ function Person({ person }: { person: OperatedPerson }) {
           </Block>
         )}
         {account && <Sessions person={person} account={account} />}
+        <Letters person={person} />
         <Verification person={person} />
         <Money person={person} />
         <Block level={3} title="Commandes">

@@ -77,7 +77,7 @@ function Row({ waiting: { title, about, since, until, to, act } }: { waiting: Wa
 }
 
 /** All of it, by deadline and then by age. */
-function waitingIn({ tasks, proposals, appeals, parked }: TodayAnswer): Waiting[] {
+function waitingIn({ tasks, proposals, appeals, letters, parked }: TodayAnswer): Waiting[] {
   const unclaimed = tasks.filter(({ kind }) => kind === 'account_missing');
   const single = unclaimed.length > 1 ? tasks.filter((task) => !unclaimed.includes(task)) : tasks;
   const ofTasks = single.map(({ kind, id, cents, asker, creator, orderIds, since, until }) => ({
@@ -102,7 +102,12 @@ function waitingIn({ tasks, proposals, appeals, parked }: TodayAnswer): Waiting[
       ...{ since: proposal.proposedAt, until: proposal.expiresAt },
       ...{ to: sectionLink('validations'), act: 'Valider ou refuser' },
     }));
+  const ofLetters = letters.map(({ person, since }) => ({
+    ...{ key: `letter:${person.id}`, title: 'Réponse à notre courrier', about: nameOf(person) },
+    ...{ since, until: null, to: personLink(person.id), act: 'Lire et répondre' },
+  }));
   const others = [
+    ...ofLetters,
     ...(unclaimed.length > 1 ? [unclaimedAccounts(unclaimed)] : []),
     ...(appeals
       ? [

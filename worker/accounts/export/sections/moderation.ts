@@ -20,4 +20,11 @@ export const moderationSections: readonly Section[] = [
     and: sql`d.taken_back_at IS NULL`,
     key: 'd.created_at, d.id',
   }),
+  listSection('letters', 'letters', {
+    // The operator is not named. Notes about the person are theirs to read, too.
+    columns: sql`written_by AS "from", text, order_id, created_at`,
+    from: sql`operator_letters`,
+    owner: 'person_id',
+    key: 'created_at, id',
+  }),
 ];
