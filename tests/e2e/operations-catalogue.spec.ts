@@ -87,7 +87,13 @@ test.describe(() => {
     // The slug of a sibling is refused, and what was written stays.
     const row = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-    await row('Échecs').getByRole('button', { name: 'Modifier' }).click();
+    const choose = async (name: string, act: string) => {
+      await row(name)
+        .getByRole('button', { name: `Actions : ${name}` })
+        .click();
+      await page.getByRole('menuitem', { name: act }).click();
+    };
+    await choose('Échecs', 'Modifier');
     await page.getByRole('dialog').getByLabel('Adresse').fill('dames');
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
     await expect(page.getByRole('alert')).toHaveText('Un autre sujet a, ou a eu, cette adresse.');
@@ -99,17 +105,17 @@ test.describe(() => {
     await expect(stranger).toHaveURL(`${category}/subcategory/jeu-d-echecs`);
     await expect(stranger.getByRole('heading', { name: 'Jeu d’échecs', level: 1 })).toBeVisible();
 
-    await row('Dames').getByRole('button', { name: 'Retirer' }).click();
+    await choose('Dames', 'Retirer');
     await confirm(page, { Motif: 'Personne n’en parle.' });
     await approved();
     await expect(row('Dames').getByText('Retiré', { exact: true })).toBeVisible();
     await stranger.goto(`${category}/subcategory/dames`);
     await expect(stranger).toHaveURL(category);
-    await row('Dames').getByRole('button', { name: 'Remettre' }).click();
+    await choose('Dames', 'Remettre');
     await confirm(page);
     await expect(row('Dames').getByText('Retiré', { exact: true })).toBeHidden();
 
-    await row('Dames').getByRole('button', { name: 'Fusionner' }).click();
+    await choose('Dames', 'Fusionner');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Fusionner avec').selectOption(`Jeux ${mark} : Jeu d’échecs`);
     await expect(

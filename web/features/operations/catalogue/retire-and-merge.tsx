@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { EyeOff, Merge, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MergePreview, OperatedTopic } from '../../../../domain/operations/catalogue-wire.ts';
 import { plural } from '../../../../domain/text/french.ts';
@@ -6,69 +7,57 @@ import { changeTopic, mergePreviewQuery, mergeTopic } from '../../../data/operat
 import { formatCount } from '../../../formats/formats.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ActButton, refuse } from '../kit/act-button.tsx';
+import { type MenuAct, refuse } from '../kit/act-button.tsx';
 
 const BY_TWO = 'Une deuxième personne doit le valider.';
 const FOR_THE_LOG = 'Il reste dans le journal ; les experts ne le lisent pas.';
 
-/** Retires a topic. */
-export function RetireButton({ topic }: { topic: OperatedTopic }) {
-  const queryClient = useQueryClient();
-  return (
-    <ActButton
-      label="Retirer"
-      effect={`« ${topic.name} » : plus personne ne peut le choisir ni poser de question à ce sujet. Les conversations et les posts restent. ${BY_TWO}`}
-      reasonHint={FOR_THE_LOG}
-      send={(reason) => changeTopic(queryClient, topic.id, { retired: true, reason })}
-      done="Retiré du catalogue"
-    />
-  );
-}
-
-/** Brings a retired topic back. */
-export function RestoreButton({ topic }: { topic: OperatedTopic }) {
-  const queryClient = useQueryClient();
-  return (
-    <ActButton
-      label="Remettre"
-      effect={`« ${topic.name} » réapparaît partout, avec les experts qui l’avaient gardé.`}
-      tone="primary"
-      send={() => changeTopic(queryClient, topic.id, { retired: false })}
-      done="De nouveau au catalogue"
-    />
-  );
-}
-
-interface MergeButtonProps {
+interface MergeProps {
   topic: OperatedTopic;
   /** The open topics of the same level, without this one. */
   targets: readonly OperatedTopic[];
   nameOf: (topic: OperatedTopic) => string;
 }
 
-/** Merges a topic into another, after saying in a sentence what moves where. */
-export function MergeButton({ topic, targets, nameOf }: MergeButtonProps) {
+/** The acts that take a topic out of the catalogue, bring it back, or merge it into another of its level. */
+export function useRetireAndMerge({ topic, targets, nameOf }: MergeProps): MenuAct[] {
   const queryClient = useQueryClient();
-  if (targets.length === 0) return null;
-  return (
-    <ActButton
-      label="Fusionner"
-      effect={`« ${topic.name} » disparaît du catalogue, et son adresse mène à l’autre sujet. Une fusion ne se défait pas. ${BY_TWO}`}
-      tone="danger"
-      reasonHint={FOR_THE_LOG}
-      send={(reason, form) => {
-        const into = String(form.get('into') ?? '') || refuse('Choisissez l’autre sujet.');
-        return mergeTopic(queryClient, topic.id, { into, reason });
-      }}
-      done="Fusion commencée"
-    >
-      <Target topic={topic} targets={targets} nameOf={nameOf} />
-    </ActButton>
-  );
+  const { id, name, isRetired } = topic;
+  const restore: MenuAct = {
+    label: 'Remettre',
+    icon: Undo2,
+    tone: 'primary',
+    effect: `« ${name} » réapparaît partout, avec les experts qui l’avaient gardé.`,
+    send: () => changeTopic(queryClient, id, { retired: false }),
+    done: 'De nouveau au catalogue',
+  };
+  const retire: MenuAct = {
+    label: 'Retirer',
+    icon: EyeOff,
+    effect: `« ${name} » : plus personne ne peut le choisir ni poser de question à ce sujet. Les conversations et les posts restent. ${BY_TWO}`,
+    reasonHint: FOR_THE_LOG,
+    send: (reason) => changeTopic(queryClient, id, { retired: true, reason }),
+    done: 'Retiré du catalogue',
+  };
+  const merge: MenuAct = {
+    label: 'Fusionner',
+    icon: Merge,
+    tone: 'danger',
+    effect: `« ${name} » disparaît du catalogue, et son adresse mène à l’autre sujet. Une fusion ne se défait pas. ${BY_TWO}`,
+    reasonHint: FOR_THE_LOG,
+    // Says in a sentence what moves where.
+    children: <Target topic={topic} targets={targets} nameOf={nameOf} />,
+    send: (reason, form) => {
+      const into = String(form.get('into') ?? '') || refuse('Choisissez l’autre sujet.');
+      return mergeTopic(queryClient, id, { into, reason });
+    },
+    done: 'Fusion commencée',
+  };
+  return [isRetired ? restore : retire, ...(targets.length > 0 ? [merge] : [])];
 }
 
 /** The choice of the other topic, and the content that moves there, counted up to a thousand. */
-function Target({ topic, targets, nameOf }: MergeButtonProps) {
+function Target({ topic, targets, nameOf }: MergeProps) {
   const [into, setInto] = useState('');
   const { data, error } = useQuery(mergePreviewQuery(topic.id));
   const target = targets.find(({ id }) => id === into);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import type { OperatedTopic } from '../../../../domain/operations/catalogue-wire.ts';
 import {
@@ -12,7 +13,7 @@ import { changeTopic, createTopic } from '../../../data/operations/catalogue.ts'
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { ActButton, valid } from '../kit/act-button.tsx';
+import { ActButton, type MenuAct, valid } from '../kit/act-button.tsx';
 
 /** The fields of a topic, empty for a new one. */
 function Fields({ topic }: { topic?: OperatedTopic }) {
@@ -70,27 +71,24 @@ export function NewTopicButton({ category }: { category: OperatedTopic | null })
 
 const seenOf = ({ name, slug, description }: OperatedTopic) => ({ name, slug, description });
 
-/** Changes the name, the address and the description of a topic. */
-export function EditTopicButton({ topic }: { topic: OperatedTopic }) {
+/** The act that changes the name, the address and the description of a topic. */
+export function useEditTopic(topic: OperatedTopic): MenuAct {
   const queryClient = useQueryClient();
   // The fields hold what was there when the dialog opened, whatever is fetched again meanwhile.
   const [saw, setSaw] = useState(topic);
-  return (
-    <ActButton
-      label="Modifier"
-      onOpen={() => setSaw(topic)}
-      effect={`« ${topic.name} » : l’ancienne adresse mène à la nouvelle, et n’est jamais donnée à un autre sujet.`}
-      tone="primary"
-      send={(_, form) =>
-        changeTopic(
-          queryClient,
-          topic.id,
-          valid(topicChangesSchema, { ...valuesOf(form), saw: seenOf(saw) }),
-        )
-      }
-      done="Modifié"
-    >
-      <Fields topic={saw} />
-    </ActButton>
-  );
+  return {
+    label: 'Modifier',
+    icon: PencilLine,
+    tone: 'primary',
+    onOpen: () => setSaw(topic),
+    effect: `« ${topic.name} » : l’ancienne adresse mène à la nouvelle, et n’est jamais donnée à un autre sujet.`,
+    children: <Fields topic={saw} />,
+    send: (_, form) =>
+      changeTopic(
+        queryClient,
+        topic.id,
+        valid(topicChangesSchema, { ...valuesOf(form), saw: seenOf(saw) }),
+      ),
+    done: 'Modifié',
+  };
 }

@@ -11,11 +11,12 @@ import { toast } from '../../../platform/toast.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { moved } from '../../../ui/moved.ts';
 import { SortableList, SortableRow } from '../../../ui/sortable-list.tsx';
+import { ActMenu } from '../kit/act-button.tsx';
 import { sectionLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { WaitingHere } from '../kit/waiting-here.tsx';
-import { MergeButton, RestoreButton, RetireButton } from './retire-and-merge.tsx';
-import { EditTopicButton, NewTopicButton } from './topic-form.tsx';
+import { useRetireAndMerge } from './retire-and-merge.tsx';
+import { NewTopicButton, useEditTopic } from './topic-form.tsx';
 
 /** Parameter of the category whose subcategories are shown. */
 const CATEGORY = 'categorie';
@@ -91,6 +92,7 @@ function Level({ category, all }: LevelProps) {
                 <div className="flex items-start gap-2">
                   {handle}
                   <Row topic={topic} all={all} />
+                  <TopicMenu topic={topic} all={all} />
                 </div>
               )}
             </SortableRow>
@@ -106,8 +108,9 @@ function Level({ category, all }: LevelProps) {
           </h3>
           <ul className="grid gap-3">
             {retired.map((topic) => (
-              <li key={topic.id} className="rounded-lg border p-3">
+              <li key={topic.id} className="flex items-start gap-2 rounded-lg border p-3">
                 <Row topic={topic} all={all} />
+                {!topic.mergedInto && <TopicMenu topic={topic} all={all} />}
               </li>
             ))}
           </ul>
@@ -120,13 +123,6 @@ function Level({ category, all }: LevelProps) {
 function Row({ topic, all }: { topic: OperatedTopic; all: readonly OperatedTopic[] }) {
   const { id, name, slug, formerSlugs, isRetired, mergedInto, isMoving, parentId } = topic;
   const children = all.filter((child) => child.parentId === id && !child.isRetired);
-  const names = new Map(all.map((each) => [each.id, each.name]));
-  const targets = all.filter(
-    (other) =>
-      other.id !== id && !other.isRetired && (other.parentId === null) === (parentId === null),
-  );
-  const nameOf = (other: OperatedTopic) =>
-    other.parentId === null ? other.name : `${names.get(other.parentId)} : ${other.name}`;
   return (
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -157,15 +153,28 @@ function Row({ topic, all }: { topic: OperatedTopic; all: readonly OperatedTopic
         </p>
       )}
       <WaitingHere about={id} />
-      {!mergedInto && (
-        <div className="flex flex-wrap gap-2">
-          <EditTopicButton topic={topic} />
-          {isRetired ? <RestoreButton topic={topic} /> : <RetireButton topic={topic} />}
-          <MergeButton topic={topic} targets={targets} nameOf={nameOf} />
-        </div>
-      )}
     </div>
   );
+}
+
+interface TopicMenuProps {
+  topic: OperatedTopic;
+  all: readonly OperatedTopic[];
+}
+
+/** The acts on a topic. */
+function TopicMenu({ topic, all }: TopicMenuProps) {
+  const { id, name, parentId } = topic;
+  const names = new Map(all.map((each) => [each.id, each.name]));
+  const targets = all.filter(
+    (other) =>
+      other.id !== id && !other.isRetired && (other.parentId === null) === (parentId === null),
+  );
+  const nameOf = (other: OperatedTopic) =>
+    other.parentId === null ? other.name : `${names.get(other.parentId)} : ${other.name}`;
+  const edit = useEditTopic(topic);
+  const others = useRetireAndMerge({ topic, targets, nameOf });
+  return <ActMenu label={`Actions : ${name}`} acts={[edit, ...others]} />;
 }
 
 /** The counts of the topic, and of its subcategories, that rows hold already. */
