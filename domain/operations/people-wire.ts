@@ -10,7 +10,8 @@ import type {
 import type { RuleName } from '../moderation/moderation-rules.ts';
 import type { NoticeKind } from '../notifications/notification.ts';
 import type { OrderState } from '../orders/events.ts';
-import type { OrderOutcome } from '../orders/order.ts';
+import type { OrderOutcome, PaymentProviderName } from '../orders/order.ts';
+import type { MissingOfAccount, PayoutState } from '../orders/payout.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import type { LetterSide } from './letters.ts';
 import type { Letter } from './letters-wire.ts';
@@ -195,8 +196,18 @@ export interface PersonMoney {
   transitCents: number;
   paidOutCents: number;
   debtCents: number;
-  payoutAccount: { provider: string; state: 'incomplete' | 'active'; missing: string[] } | null;
-  payouts: { id: string; cents: number; state: string; createdAt: string; reason: string | null }[];
+  payoutAccount: {
+    provider: PaymentProviderName;
+    state: 'incomplete' | 'active';
+    missing: MissingOfAccount[];
+  } | null;
+  payouts: {
+    id: string;
+    cents: number;
+    state: PayoutState;
+    createdAt: string;
+    reason: string | null;
+  }[];
 }
 
 /** Everything that an operator's page of a person shows. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { heardEvents } from '../../worker/marketplace/payment-events/heard-events.ts';
+import { heardEvents } from '../../domain/orders/heard-events.ts';
 import {
   type DeployedConfiguration,
   type DeployedEnvironment,

@@ -1,4 +1,4 @@
-import { heardEvents } from '../../worker/marketplace/payment-events/heard-events.ts';
+import { heardEvents } from '../../domain/orders/heard-events.ts';
 import { nameOf, stripePermissions } from '../deployment/stripe-permissions.ts';
 import { table } from './table.ts';
 

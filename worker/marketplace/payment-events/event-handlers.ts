@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/client.ts';
+import type { HeardEvent } from '../../../domain/orders/heard-events.ts';
 import { checkCheckout } from '../orders/check-payment.ts';
 import { endLostOrders } from '../orders/end-lost-orders.ts';
 import { recordChargeback } from '../payments/chargebacks.ts';
@@ -8,7 +9,6 @@ import { refreshAccount } from '../payments/payout-account.ts';
 import { recordPayout } from '../payments/payouts.ts';
 import { recordFraudWarning } from '../payments/plan-transfers.ts';
 import { providerNamed } from '../payments/provider.ts';
-import type { HeardEvent } from './heard-events.ts';
 
 /** The database, environment and object that an event handler works with. */
 export interface HandledEvent {

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { AfterSaleCheck } from '../../../domain/orders/book-checks.ts';
 
 const balance = (account: SQL) =>
   sql`coalesce((select balance_cents from ledger_accounts where id = ${account}), 0)`;
 
 /** Invariants of failed refunds, chargebacks and payouts. Each query counts violations. */
-export const afterSaleChecks: Record<string, SQL> = {
+export const afterSaleChecks: Record<AfterSaleCheck, SQL> = {
   // Each paid cent is held, refunded or to be refunded, the creator's, the platform's, or lost.
   paid_is_somewhere: sql`select count(*) from orders o where paid_at is not null and price_cents <>
     ${balance(sql`'hold:' || o.id`)}

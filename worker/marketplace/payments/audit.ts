@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { audits } from '../../../database/schema.ts';
+import type { BookCheck } from '../../../domain/orders/book-checks.ts';
 import { afterSaleChecks } from './after-sale-checks.ts';
 
 export interface Audit {
@@ -14,7 +15,7 @@ export interface Audit {
 }
 
 /** Each query counts violations. */
-const checks: Record<string, SQL> = {
+const checks: Record<BookCheck, SQL> = {
   balances_sum_to_zero: sql`select count(*) from (select sum(balance_cents) as cents from ledger_accounts) where cents <> 0`,
   balances_follow_from_transfers: sql`select count(*) from ledger_accounts a where balance_cents <>
     coalesce((select sum(cents) from ledger_transfers where credit = a.id), 0) - coalesce((select sum(cents) from ledger_transfers where debit = a.id), 0)`,

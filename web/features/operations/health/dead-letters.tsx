@@ -9,6 +9,7 @@ import { formatMoment } from '../../../formats/formats.ts';
 import { ActButton } from '../kit/act-button.tsx';
 import { PagedRows } from '../kit/rows.tsx';
 import { countOf } from '../kit/words.ts';
+import { Data } from './data.tsx';
 import { Group, Groups } from './group.tsx';
 import { NEEDED_QUEUE, titleOfQueue } from './words.ts';
 
@@ -91,7 +92,7 @@ function Letters({ queue }: { queue: string }) {
             <p className="text-ink-soft">
               envoyé le {formatMoment(sentAt)}, en échec le {formatMoment(diedAt)}
             </p>
-            <p className="font-mono text-xs wrap-anywhere">{JSON.stringify(body)}</p>
+            <Data data={body} />
           </>
         )}
       </PagedRows>

@@ -5,6 +5,7 @@ import { formatMoment } from '../../../formats/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Block } from '../kit/block.tsx';
 import { Loaded } from '../kit/loaded.tsx';
+import { Technical } from '../kit/technical.tsx';
 import { formatAge, titleOfJob } from './words.ts';
 
 /** The last run of each job. */
@@ -40,10 +41,10 @@ function Job({ cron, job, ranAt, tookMs, hasFailed, failedAt, error, isLate }: J
           {isLate && <Badge tone="danger">en retard</Badge>}
         </p>
         {failedAt && (
-          <p className="wrap-anywhere">
-            {!hasFailed && `Dernier échec le ${formatMoment(failedAt)} : `}
-            {error}
-          </p>
+          <>
+            {!hasFailed && <p>Dernier échec le {formatMoment(failedAt)}</p>}
+            {error && <Technical text={error} />}
+          </>
         )}
       </div>
     </li>

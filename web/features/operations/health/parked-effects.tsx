@@ -10,7 +10,9 @@ import {
 import { formatMoment } from '../../../formats/formats.ts';
 import { ActButton } from '../kit/act-button.tsx';
 import { PagedRows } from '../kit/rows.tsx';
+import { Technical } from '../kit/technical.tsx';
 import { countOf } from '../kit/words.ts';
+import { Data } from './data.tsx';
 import { Group, Groups } from './group.tsx';
 import { titleOfEffect } from './words.ts';
 
@@ -83,10 +85,12 @@ function Effect({ effect, isOptional }: { effect: ParkedEffect; isOptional: bool
           {failedAt && `, le dernier le ${formatMoment(failedAt)}`}
         </span>
       </p>
-      <p className="font-mono text-xs wrap-anywhere">{JSON.stringify(data)}</p>
-      <p className="text-ink-soft wrap-anywhere">
-        {error ?? 'Erreur non conservée : voir les journaux.'}
-      </p>
+      <Data data={data} />
+      {error ? (
+        <Technical text={error} />
+      ) : (
+        <p className="text-ink-soft">Erreur non conservée : voir les journaux.</p>
+      )}
       <div className="flex flex-wrap gap-2 pt-1">
         <ActButton
           label="Relancer"

@@ -15,6 +15,7 @@ import { ActButton, refuse } from '../kit/act-button.tsx';
 import { Block } from '../kit/block.tsx';
 import { PagedRows } from '../kit/rows.tsx';
 import { countOf } from '../kit/words.ts';
+import { titleOfCheck } from './words.ts';
 
 const SINCE = 'since';
 
@@ -81,7 +82,7 @@ function Audits() {
             </p>
             {broken.map(({ name, found }) => (
               <p key={name} className="text-danger wrap-anywhere">
-                {name} : {countOf(found, 'ligne')}
+                {titleOfCheck(name)} : {countOf(found, 'ligne')}
               </p>
             ))}
           </>

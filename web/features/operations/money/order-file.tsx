@@ -20,6 +20,7 @@ import { LetterRow, WriteLetter } from '../kit/letters.tsx';
 import { PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
+import { Technical } from '../kit/technical.tsx';
 import { nameOfOperator } from '../kit/words.ts';
 import { AmountField, centsIn } from './amount.tsx';
 import { Conversations, Evidence, Words } from './order-reading.tsx';
@@ -33,6 +34,7 @@ import {
   entryOf,
   orderActorWords,
   orderStatus,
+  titleOfEvent,
 } from './words.ts';
 
 const amountOrNone = (cents: number) => (cents > 0 ? formatPrice(cents) : null);
@@ -309,7 +311,7 @@ function Effects({ file: { effects } }: { file: OrderFile }) {
                   : `le ${moment(effect.doneAt)}`}
               </span>
             </p>
-            {effect.error && <p className="text-danger wrap-anywhere">{effect.error}</p>}
+            {effect.error && <Technical text={effect.error} />}
             {effect.state === 'failed' && <RetryEffect id={effect.key} />}
           </>
         )}
@@ -368,13 +370,13 @@ function Events({ file: { events } }: { file: OrderFile }) {
         {({ id, type, receivedAt, doneAt, dueAt, error }) => (
           <>
             <p className="flex flex-wrap gap-x-3 wrap-anywhere">
-              <span>{type}</span>
+              <span>{titleOfEvent(type)}</span>
               <span className="text-ink-soft">{moment(receivedAt)}</span>
               {doneAt === null && (
                 <Badge tone="danger">{dueAt === null ? 'abandonné' : 'en attente'}</Badge>
               )}
             </p>
-            {error && <p className="text-danger wrap-anywhere">{error}</p>}
+            {error && <Technical text={error} />}
             {doneAt === null && dueAt === null && <RetryEvent id={id} />}
           </>
         )}

@@ -1,8 +1,11 @@
 import type { TaskKind } from '../../../../domain/operations/money-wire.ts';
+import type { BookCheck } from '../../../../domain/orders/book-checks.ts';
 import type { ChargebackState } from '../../../../domain/orders/chargeback.ts';
 import type { OrderActor, OrderState } from '../../../../domain/orders/events.ts';
+import type { HeardEvent } from '../../../../domain/orders/heard-events.ts';
 import type { OrderOutcome } from '../../../../domain/orders/order.ts';
 import type { EffectKind } from '../../../../domain/orders/payment-effects.ts';
+import type { PayoutState } from '../../../../domain/orders/payout.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 
 /** Words of the section 'Argent': for operators only, so they stay out of shared modules. */
@@ -260,3 +263,102 @@ export function settlingAccounts(id: string): [string, string][] {
     ['bank', 'Banque de la plateforme'],
   ];
 }
+
+/** The rules of the books, as they read when they are broken. */
+const checkWords: Record<BookCheck, string> = {
+  balances_sum_to_zero: 'La somme de tous les comptes n’est pas nulle',
+  balances_follow_from_transfers: 'Un solde n’est pas la somme de ses écritures',
+  nothing_owed_is_overdrawn: 'Un compte qui ne peut pas devoir est négatif',
+  paid_is_held_or_divided: 'Un prix payé n’est ni mis de côté ni partagé en entier',
+  settled_orders_hold_nothing: 'Une commande réglée garde de l’argent de côté',
+  division_is_what_was_booked: 'Le partage d’une commande n’est pas celui des livres',
+  outcome_is_what_was_divided: 'L’issue d’une commande ne correspond pas à son partage',
+  fees_are_within_the_price: 'Une commission dépasse son prix',
+  every_refund_has_its_effect: 'Un remboursement n’a pas son mouvement',
+  effects_done_are_booked_once: 'Un mouvement fait n’est pas inscrit une seule fois',
+  every_share_has_its_transfer: 'Une part acquise n’a pas son versement',
+  shares_that_wait_are_counted: 'Les parts qui attendent sont mal comptées',
+  a_payment_is_one_order_s: 'Un paiement renvoyé est aussi celui d’une commande',
+  paid_conversations_have_their_order: 'Une conversation payée n’a pas sa commande',
+  orders_have_their_conversation: 'Une commande payée n’a pas sa conversation',
+  charges_have_their_consents: 'Un paiement n’a pas les consentements de l’acheteur',
+  payments_have_their_receipt: 'Un paiement n’a pas son reçu',
+  earnings_follow_from_orders: 'Les revenus d’un créateur ne suivent pas ses commandes',
+  paid_is_somewhere: 'De l’argent payé n’est à personne',
+  liabilities_are_covered: 'La plateforme détient moins que ce qu’elle doit',
+  vat_is_that_in_the_fees: 'La TVA n’est pas celle des commissions',
+  invoices_are_the_fees: 'Les factures d’un créateur ne font pas ses commissions',
+  refunds_are_made_or_owed: 'Un remboursement n’est ni fait ni dû',
+  shares_are_sent_or_wait: 'Une part n’est ni envoyée ni en attente',
+  untransferred_is_what_waits: 'Le montant à transférer n’est pas celui des parts en attente',
+  paid_out_is_what_arrived: 'Le montant versé n’est pas celui des virements arrivés',
+  chargebacks_are_on_their_orders: 'Un litige bancaire manque sur sa commande',
+  refund_states_are_their_effects: 'L’état d’un remboursement n’est pas celui de son mouvement',
+  chargebacks_are_borne: 'Un litige perdu n’est supporté par personne',
+  disputes_hold_what_banks_took: 'Ce que les banques ont repris est mal inscrit',
+  nothing_leaves_while_a_bank_decides: 'De l’argent part pendant qu’une banque décide',
+  nothing_is_frozen_without_a_chargeback: 'De l’argent est gelé sans litige bancaire',
+  goodwill_is_what_was_given: 'Un geste commercial n’est pas celui des livres',
+  payouts_are_where_they_are: 'Un virement n’est pas inscrit là où il est',
+};
+/** A rule of the books in words; one of another version by its name. */
+export const titleOfCheck = (name: string): string => checkWords[name as BookCheck] ?? name;
+
+/** Stripe's events that the Worker acts on. */
+const eventWords: Record<HeardEvent, string> = {
+  'checkout.session.completed': 'Paiement fait',
+  'checkout.session.async_payment_succeeded': 'Paiement différé arrivé',
+  'checkout.session.async_payment_failed': 'Paiement différé refusé',
+  'checkout.session.expired': 'Page de paiement expirée',
+  'charge.dispute.created': 'Litige ouvert par une banque',
+  'charge.dispute.updated': 'Litige modifié',
+  'charge.dispute.closed': 'Litige clos',
+  'charge.dispute.funds_withdrawn': 'Argent repris par une banque',
+  'charge.dispute.funds_reinstated': 'Argent rendu par une banque',
+  'charge.refunded': 'Paiement remboursé',
+  'radar.early_fraud_warning.created': 'Carte signalée volée',
+  'radar.early_fraud_warning.updated': 'Signalement d’une carte modifié',
+  'refund.created': 'Remboursement créé',
+  'refund.updated': 'Remboursement modifié',
+  'refund.failed': 'Remboursement échoué',
+  'payout.created': 'Virement créé',
+  'payout.updated': 'Virement modifié',
+  'payout.paid': 'Virement arrivé',
+  'payout.failed': 'Virement revenu',
+  'payout.canceled': 'Virement annulé',
+  'account.updated': 'Compte d’un créateur modifié',
+  'v2.core.account.updated': 'Compte d’un créateur modifié',
+  'v2.core.account.closed': 'Compte d’un créateur fermé',
+  'v2.core.account[requirements].updated': 'Pièces demandées à un créateur modifiées',
+  'v2.core.account[configuration.recipient].updated': 'Réglages de versement modifiés',
+  'v2.core.account[configuration.recipient].capability_status_updated':
+    'Droit d’être versé modifié',
+};
+/** An event in words; one that needs no handler by its type. */
+export const titleOfEvent = (type: string): string => eventWords[type as HeardEvent] ?? type;
+
+export const payoutWords: Record<PayoutState, string> = {
+  pending: 'en route',
+  paid: 'arrivé',
+  failed: 'revenu',
+};
+
+/** The bank's reasons for a payout that came back, as Stripe names them. */
+const payoutReasons: Record<string, string> = {
+  account_closed: 'compte fermé',
+  account_frozen: 'compte bloqué',
+  bank_account_restricted: 'compte limité par la banque',
+  bank_ownership_changed: 'la banque a changé',
+  could_not_process: 'la banque ne peut pas traiter',
+  debit_not_authorized: 'prélèvement non autorisé',
+  declined: 'refusé par la banque',
+  insufficient_funds: 'fonds insuffisants',
+  invalid_account_number: 'IBAN faux',
+  incorrect_account_holder_name: 'nom du titulaire faux',
+  incorrect_account_holder_address: 'adresse du titulaire fausse',
+  incorrect_account_holder_tax_id: 'identifiant fiscal du titulaire faux',
+  invalid_currency: 'le compte ne reçoit pas d’euros',
+  no_account: 'compte introuvable',
+  unsupported_card: 'carte non acceptée',
+};
+export const payoutReason = (reason: string): string => payoutReasons[reason] ?? reason;

@@ -43,15 +43,16 @@ import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
 import { WaitingHere } from '../kit/waiting-here.tsx';
 import { countOf } from '../kit/words.ts';
+import { payoutReason, payoutWords } from '../money/words.ts';
 import { DecisionAct } from './decision-act.tsx';
 import { Letters } from './letters.tsx';
 import { ListedRows } from './listed-rows.tsx';
 import { Account, Sessions } from './person-account.tsx';
 import {
+  accountWords,
   appealWords,
   conversationWords,
   orderWords,
-  payoutStateWords,
   SECOND_FOR_TEAM,
   verificationWords,
 } from './words.ts';
@@ -268,12 +269,7 @@ function Money({ person: { money } }: { person: OperatedPerson }) {
           ['En route', formatPrice(money.transitCents)],
           ['Versé', formatPrice(money.paidOutCents)],
           ['Dette', money.debtCents > 0 ? formatPrice(money.debtCents) : null],
-          [
-            'Compte de versement',
-            payoutAccount
-              ? `${payoutAccount.provider}, ${payoutStateWords[payoutAccount.state]}${payoutAccount.missing.length > 0 ? ` (manque : ${payoutAccount.missing.join(', ')})` : ''}`
-              : 'aucun',
-          ],
+          ['Compte de versement', payoutAccount ? accountWords(payoutAccount) : 'aucun'],
         ]}
       />
       <Rows rows={payouts} keyOf={(payout) => payout.id} label="Derniers virements">
@@ -281,8 +277,8 @@ function Money({ person: { money } }: { person: OperatedPerson }) {
           <>
             <span className="tabular-nums">{formatPrice(payout.cents)}</span>
             <span className="text-ink-soft">
-              {formatDay(payout.createdAt)} · {payout.state}
-              {payout.reason && ` · ${payout.reason}`}
+              {formatDay(payout.createdAt)} · {payoutWords[payout.state]}
+              {payout.reason && ` · ${payoutReason(payout.reason)}`}
             </span>
           </>
         )}

@@ -1,13 +1,15 @@
 import type {
   ConversationFacts,
   PersonDecision,
+  PersonMoney,
   PersonOrder,
   PersonVerification,
   SearchHit,
   SearchHitKind,
 } from '../../../../domain/operations/people-wire.ts';
 import type { OrderState } from '../../../../domain/orders/events.ts';
-import type { OrderOutcome } from '../../../../domain/orders/order.ts';
+import type { OrderOutcome, PaymentProviderName } from '../../../../domain/orders/order.ts';
+import type { MissingOfAccount } from '../../../../domain/orders/payout.ts';
 import { formatDay } from '../../../formats/formats.ts';
 
 /** Words of the search and of a person's page. */
@@ -104,4 +106,26 @@ export function appealWords({ appeal, isTakenBack, liftedAt }: PersonDecision): 
   return liftedAt ? 'Levée' : null;
 }
 
-export const payoutStateWords = { incomplete: 'à compléter', active: 'actif' } as const;
+const payoutStateWords = { incomplete: 'à compléter', active: 'actif' } as const;
+const providerWords: Record<PaymentProviderName, string> = {
+  demo: 'démonstration',
+  stripe: 'Stripe',
+};
+const missingWords: Record<MissingOfAccount, string> = {
+  identity: 'identité',
+  document: 'pièce d’identité',
+  bank: 'IBAN',
+  terms: 'accord aux conditions',
+  business: 'activité',
+  other: 'autres renseignements',
+};
+
+/** 'Stripe, à compléter (manque : IBAN)'. */
+export function accountWords({
+  provider,
+  state,
+  missing,
+}: NonNullable<PersonMoney['payoutAccount']>): string {
+  const lacks = missing.map((each) => missingWords[each]).join(', ');
+  return `${providerWords[provider]}, ${payoutStateWords[state]}${lacks && ` (manque : ${lacks})`}`;
+}

@@ -1,6 +1,6 @@
 /**
  * The types of Stripe's events that the Worker acts on, by the destination that sends them. Their handlers are in
- * event-handlers.ts; docs/operations.md and the set-up print these lists.
+ * worker/marketplace/payment-events/event-handlers.ts; docs/operations.md and the set-up print these lists.
  */
 export const heardEvents = {
   /** Events of the platform's own account, to /api/payments/events. */

@@ -1,0 +1,40 @@
+/** The invariants of the books that the audit verifies, by name (worker/marketplace/payments/audit.ts). */
+export type BookCheck =
+  | 'balances_sum_to_zero'
+  | 'balances_follow_from_transfers'
+  | 'nothing_owed_is_overdrawn'
+  | 'paid_is_held_or_divided'
+  | 'settled_orders_hold_nothing'
+  | 'division_is_what_was_booked'
+  | 'outcome_is_what_was_divided'
+  | 'fees_are_within_the_price'
+  | 'every_refund_has_its_effect'
+  | 'effects_done_are_booked_once'
+  | 'every_share_has_its_transfer'
+  | 'shares_that_wait_are_counted'
+  | 'a_payment_is_one_order_s'
+  | 'paid_conversations_have_their_order'
+  | 'orders_have_their_conversation'
+  | 'charges_have_their_consents'
+  | 'payments_have_their_receipt'
+  | 'earnings_follow_from_orders'
+  | AfterSaleCheck;
+
+/** Those of failed refunds, chargebacks and payouts. */
+export type AfterSaleCheck =
+  | 'paid_is_somewhere'
+  | 'liabilities_are_covered'
+  | 'vat_is_that_in_the_fees'
+  | 'invoices_are_the_fees'
+  | 'refunds_are_made_or_owed'
+  | 'shares_are_sent_or_wait'
+  | 'untransferred_is_what_waits'
+  | 'paid_out_is_what_arrived'
+  | 'chargebacks_are_on_their_orders'
+  | 'refund_states_are_their_effects'
+  | 'chargebacks_are_borne'
+  | 'disputes_hold_what_banks_took'
+  | 'nothing_leaves_while_a_bank_decides'
+  | 'nothing_is_frozen_without_a_chargeback'
+  | 'goodwill_is_what_was_given'
+  | 'payouts_are_where_they_are';
