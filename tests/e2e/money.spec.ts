@@ -101,7 +101,9 @@ test.describe('where a day lasts two seconds', () => {
       const amounts = creator.getByRole('region', { name: 'Montants' });
       await expect(amounts.getByText('2,40 €')).toBeVisible();
       const sales = creator.getByRole('region', { name: 'Ventes' }).getByRole('listitem');
-      await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText(`${PRICE} rendus le`);
+      await expect(sales.filter({ hasText: 'Pâtisserie' })).toContainText(
+        'Prix rendu à la personne le',
+      );
       await expect(sales.filter({ hasText: 'Course à pied' })).toContainText('Disponible depuis');
       const statement = creator.getByRole('region', { name: 'Relevé mensuel' });
       await expect(statement.getByRole('row', { name: /Total/ })).toContainText('2,40 €');

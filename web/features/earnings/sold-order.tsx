@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { offerNames } from '../../../domain/orders/earnings.ts';
+import type { OrderOutcome } from '../../../domain/orders/order.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../formats/formats.ts';
@@ -31,7 +32,7 @@ export function SoldOrder({ order }: { order: Order }) {
 /** The state of the amount, with its date or reason. */
 function whenItComes(order: Order): string {
   const { state, outcome, answerBy, releaseAt, settledAt, currency } = order;
-  const { priceCents, feeCents, refundedCents } = order;
+  const { priceCents, feeCents } = order;
   if (order.chargeback === 'open') return 'Bloqué : la banque de la personne examine ce paiement';
   switch (state) {
     case 'held':
@@ -41,10 +42,20 @@ function whenItComes(order: Order): string {
     case 'contested':
       return 'Bloqué : la personne a signalé un problème, notre équipe décide';
     case 'settled':
-      return outcome === 'released'
-        ? `Disponible depuis le ${formatDay(settledAt!)}`
-        : `${formatPrice(refundedCents, currency)} rendus le ${formatDay(settledAt!)}`;
+      return settledWords(outcome!, formatDay(settledAt!));
     default:
       return 'Pas encore payé';
+  }
+}
+
+/** Without an amount, because the row's is the creator's share and the refund a part of the price. */
+function settledWords(outcome: OrderOutcome, day: string): string {
+  switch (outcome) {
+    case 'released':
+      return `Disponible depuis le ${day}`;
+    case 'refunded':
+      return `Prix rendu à la personne le ${day}`;
+    case 'split':
+      return `Une partie du prix rendue à la personne le ${day}, le reste disponible`;
   }
 }
