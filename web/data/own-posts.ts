@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NewTextPost, PostWords } from '../../domain/posts/post.ts';
 import { api, read, upload } from '../platform/api.ts';
 import { ApiProblem } from '../platform/api-problem.ts';
 import { onceMore } from '../platform/once-more.ts';
 import { OWN_KEY, refreshOwn } from './me.ts';
+import { followCursors } from './paged-list.ts';
 import { changePost } from './posts.ts';
 import { refreshUsers } from './users.ts';
 
@@ -21,6 +22,19 @@ export const ownPostsQuery = queryOptions({
   queryKey: [...OWN_KEY, 'posts'],
   queryFn: fetchOwnPosts,
 });
+
+/** The viewer's published answers, the newest first. */
+export const ownAnswersQuery = infiniteQueryOptions({
+  queryKey: [...OWN_KEY, 'answers'],
+  ...followCursors((query) => read(api.me.posts.answers.$get({ query }))),
+});
+
+/** Takes a published answer back; its conversation stays. */
+export async function takeAnswerBack(queryClient: QueryClient, id: string): Promise<void> {
+  await api.me.posts[':id'].$delete({ param: { id } });
+  void refreshUsers(queryClient);
+  await refreshOwn(queryClient);
+}
 
 /**
  * Publishes, idempotent by the id. The new post shows after {@link refreshOwn}, and its dialog

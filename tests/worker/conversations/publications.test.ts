@@ -384,6 +384,20 @@ describe('published answer', () => {
     expect(await authors()).toEqual(named);
   });
 
+  it('is listed for its creator alone, who takes it back there', async () => {
+    const { postId, creator, asker } = await published();
+    const listed = async (as: Person) => {
+      const response = await call('GET', '/api/me/posts/answers', { as });
+      return (await response.json<{ answers: { id: string; hidden: boolean }[] }>()).answers;
+    };
+    expect(await listed(creator)).toMatchObject([
+      { id: postId, questionText: words.question, bodyText: words.answer, hidden: false },
+    ]);
+    expect(await listed(asker)).toEqual([]);
+    expect((await call('DELETE', `/api/me/posts/${postId}`, { as: creator })).status).toBe(204);
+    expect(await listed(creator)).toEqual([]);
+  });
+
   it.each(['asker', 'creator'] as const)('goes at once when the %s takes it back', async (side) => {
     const at = await published();
     const other = side === 'asker' ? at.creator : at.asker;

@@ -14,6 +14,7 @@ import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { NotCreator } from '../../widgets/not-creator.tsx';
 import { AddPost, type Step } from './add-post.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { OwnAnswers } from './own-answers.tsx';
 import { gridLook, PostGrid } from './post-grid.tsx';
 
 /** Its own chunk: the screen does not need the drag library. */
@@ -41,6 +42,7 @@ export default function PostsPage() {
             )}
           </div>
           <PostGrid posts={posts} onAdd={() => setStep({ name: 'kind' })} onEdit={setEdited} />
+          <OwnAnswers />
           {edited && <EditDialog post={edited} onClose={() => setEdited(null)} />}
           <Suspense fallback={<DialogFallback onCancel={() => setOrdering(false)} />}>
             {ordering && <OrderDialog posts={posts} onClose={() => setOrdering(false)} />}

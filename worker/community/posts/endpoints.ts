@@ -16,6 +16,17 @@ export const endpoints: Endpoints = {
       costs: [{ as: 'star', things: 'posts', atMost: 104 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
     },
+    'GET /api/me/posts/answers': {
+      caller: 'member',
+      contract: {
+        input: '`?cursor=`',
+        answer:
+          '`{answers: [{id, questionText, bodyText, hidden, createdAt}], nextCursor}`, the caller’s published answers, the newest first; DELETE /api/me/posts/{id} takes one back',
+        section: 'people',
+      },
+      costs: 'one page of creator_media_answers: tests/worker/conversations/publications.test.ts',
+      hidden: { showsNobody: 'contains the caller’s data only' },
+    },
     'POST /api/me/posts': {
       caller: 'creator',
       body: { mediaType: 'text', title: 'Un titre', bodyText: 'Un texte' },

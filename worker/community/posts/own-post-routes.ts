@@ -11,8 +11,9 @@ import { requireLiveSession, signedIn } from '../../accounts/auth/authentication
 import { publishAfterResponse } from '../../notifications/publish-after-response.ts';
 import { purgeAfterResponse } from '../../platform/caches/invalidation.ts';
 import type { AppEnv, SignedInEnv } from '../../platform/http/app-env.ts';
+import { pageQuerySchema } from '../../platform/http/cursor.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
-import { invalid, validBody } from '../../platform/http/validation.ts';
+import { invalid, valid, validBody } from '../../platform/http/validation.ts';
 import { deleteEnqueued } from '../../platform/images/object-deletions.ts';
 import { privateLink } from '../../platform/images/private-link.ts';
 import { isMultipart, readImageForm } from '../../platform/images/read-upload.ts';
@@ -20,7 +21,7 @@ import { addPhotoPost, addTextPost } from './add-post.ts';
 import { changePost, orderPosts } from './change-post.ts';
 import { deletePost } from './delete-post.ts';
 import { deletePostNow } from './post-deletion.ts';
-import { getOwnPosts } from './queries.ts';
+import { getOwnPosts, listOwnAnswers } from './queries.ts';
 
 /**
  * Handles a multipart form as a photo with its caption; any other body continues as a text post.
@@ -46,6 +47,10 @@ export const ownPostRoutes = new Hono<AppEnv>()
     const { db, viewer, now } = context.var;
     const toAuthor = (url: string | null) => privateLink(context.env, url, now);
     return context.json({ posts: await getOwnPosts(db, viewer.id, toAuthor) });
+  })
+  .get('/answers', signedIn, valid('query', pageQuerySchema), async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await listOwnAnswers(db, viewer.id, context.req.valid('query').cursor));
   })
   .post(
     '/',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import { isBlockedBy, isShownTo } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
@@ -6,6 +6,7 @@ import { isCreator, requireCreator, selectIsCreator } from '../../../database/cr
 import { insertWhere } from '../../../database/insert-where.ts';
 import { isModerator } from '../../../database/moderator-only.ts';
 import { creatorMedia, creatorProfiles } from '../../../database/schema.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { FEED_PAGE_SIZE, MORE_ANSWERS_SHOWN } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
 import {
@@ -17,6 +18,8 @@ import {
   type SignUrlForAuthor,
   selectPosts,
 } from './post.ts';
+
+const OWN_ANSWERS_PAGE_SIZE = 20;
 
 /** True for the creator's own post that is not being deleted. */
 export function isOwnPost(creatorId: string): SQL {
@@ -151,4 +154,44 @@ export function selectOwnPosts(db: Database, creatorId: string) {
   return selectPosts(db, creatorId)
     .where(isPlacedPost(creatorId))
     .orderBy(asc(creatorMedia.position), asc(creatorMedia.id));
+}
+
+/** A published answer of the caller's own. */
+interface OwnAnswer {
+  id: string;
+  questionText: string;
+  bodyText: string;
+  /** True while a moderation decision hides it. */
+  hidden: boolean;
+  createdAt: string;
+}
+
+/** A page of the creator's own published answers, the newest first. */
+export async function listOwnAnswers(
+  db: Database,
+  creatorId: string,
+  cursor: Cursor | undefined,
+): Promise<{ answers: OwnAnswer[]; nextCursor: string | null }> {
+  const { id, questionText, bodyText, hiddenAt, createdAt } = creatorMedia;
+  const { found } = await batch(db, {
+    found: db
+      .select({ id, questionText, bodyText, hiddenAt, createdAt })
+      .from(creatorMedia)
+      .where(and(isOwnPost(creatorId), isNotNull(questionText), isBefore([createdAt, id], cursor)))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(OWN_ANSWERS_PAGE_SIZE + 1),
+  });
+  const { rows, nextCursor } = cutPage(found, OWN_ANSWERS_PAGE_SIZE, (row) =>
+    formatCursor({ time: row.createdAt, id: row.id }),
+  );
+  return {
+    answers: rows.map(({ hiddenAt, ...row }) => ({
+      id: row.id,
+      questionText: row.questionText!,
+      bodyText: row.bodyText ?? '',
+      hidden: hiddenAt !== null,
+      createdAt: iso(row.createdAt),
+    })),
+    nextCursor,
+  };
 }
