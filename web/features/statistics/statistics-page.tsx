@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { dayBeside, monthBeside } from '../../../domain/dates/days.ts';
 import { parisDay } from '../../../domain/dates/paris.ts';
 import {
@@ -87,7 +87,9 @@ export default function StatisticsPage() {
             </Button>
           </div>
           {/* The year's plot stands above others, which it would push down. */}
-          {data && !isYearPending ? (
+          {data && lastYear && isUnknown(lastYear.days) ? (
+            <NothingYet />
+          ) : data && !isYearPending ? (
             <div
               aria-busy={isPlaceholderData}
               className={classes(
@@ -120,6 +122,26 @@ export default function StatisticsPage() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** True when nothing has been seen, asked or earned. */
+const isUnknown = (days: readonly DayFigures[]): boolean =>
+  days.every(({ date: _, ...figures }) => Object.values(figures).every((figure) => figure === 0));
+
+/** Says to a new creator what will stand here, and what brings it. */
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={ChartNoAxesColumn}
+      title="Vos chiffres paraîtront ici"
+      text="Dès la première visite de votre profil : d’où viennent vos questions, de la vue à l’avis. Puis vos revenus mois par mois, les heures où l’on vous écrit, et ce que rapporte chaque sujet. Un post et un lien vers votre page font venir les premiers."
+      action={
+        <Button asChild variant="outline">
+          <Link to={paths.posts}>Publier un post</Link>
+        </Button>
+      }
+    />
   );
 }
 

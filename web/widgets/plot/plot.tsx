@@ -46,6 +46,7 @@ export function Plot({
 }: PlotProps) {
   const headingId = useId();
   const [place, setPlace] = useState<number | null>(null);
+  const isEmpty = series.every(({ values }) => values.every((value) => !value));
   const isPointed = place !== null && place < names.length;
   const shown = (value: number | null | undefined) => (value == null ? '–' : format(value));
   return (
@@ -69,57 +70,63 @@ export function Plot({
           ))}
           {isPointed && <li className="text-ink-soft">{names[place]}</li>}
         </ul>
-        <Suspense fallback={<Skeleton className="h-55" />}>
-          <PlotCanvas
-            series={series}
-            ticks={ticks}
-            kind={kind}
-            format={format}
-            least={least}
-            onPoint={setPlace}
-          />
-        </Suspense>
-        <details className="text-sm">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-lg px-2 font-medium hover:bg-wash">
-            Voir les chiffres
-            <span className="sr-only"> : {title}</span>
-          </summary>
-          <section
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            tabIndex={0}
-            aria-label={`Tableau : ${title}`}
-            className="mt-2 max-h-80 overflow-auto"
-          >
-            <table className="w-full text-left tabular-nums">
-              <thead className="sticky top-0 bg-surface">
-                <tr>
-                  <th scope="col" className="py-2 pr-3 font-medium">
-                    {of}
-                  </th>
-                  {series.map(({ label }) => (
-                    <th key={label} scope="col" className="py-2 pl-3 text-right font-medium">
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {names.map((name, row) => (
-                  <tr key={name} className="border-t">
-                    <th scope="row" className="py-1.5 pr-3 font-normal">
-                      {name}
-                    </th>
-                    {series.map(({ label, values }) => (
-                      <td key={label} className="py-1.5 pl-3 text-right">
-                        {shown(values[row])}
-                      </td>
+        {isEmpty ? (
+          <p className="text-sm text-ink-soft">Rien encore sur cette période.</p>
+        ) : (
+          <>
+            <Suspense fallback={<Skeleton className="h-55" />}>
+              <PlotCanvas
+                series={series}
+                ticks={ticks}
+                kind={kind}
+                format={format}
+                least={least}
+                onPoint={setPlace}
+              />
+            </Suspense>
+            <details className="text-sm">
+              <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-lg px-2 font-medium hover:bg-wash">
+                Voir les chiffres
+                <span className="sr-only"> : {title}</span>
+              </summary>
+              <section
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+                tabIndex={0}
+                aria-label={`Tableau : ${title}`}
+                className="mt-2 max-h-80 overflow-auto"
+              >
+                <table className="w-full text-left tabular-nums">
+                  <thead className="sticky top-0 bg-surface">
+                    <tr>
+                      <th scope="col" className="py-2 pr-3 font-medium">
+                        {of}
+                      </th>
+                      {series.map(({ label }) => (
+                        <th key={label} scope="col" className="py-2 pl-3 text-right font-medium">
+                          {label}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {names.map((name, row) => (
+                      <tr key={name} className="border-t">
+                        <th scope="row" className="py-1.5 pr-3 font-normal">
+                          {name}
+                        </th>
+                        {series.map(({ label, values }) => (
+                          <td key={label} className="py-1.5 pl-3 text-right">
+                            {shown(values[row])}
+                          </td>
+                        ))}
+                      </tr>
                     ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </details>
+                  </tbody>
+                </table>
+              </section>
+            </details>
+          </>
+        )}
       </section>
     </Card>
   );
