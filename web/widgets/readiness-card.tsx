@@ -79,6 +79,14 @@ export function ReadinessCard({ page, here }: ReadinessCardProps) {
             />
           ))}
         </ol>
+        {!here && (
+          <p className="text-sm text-ink-soft">
+            Un diplôme, un métier ?{' '}
+            <Link to={paths.verification} className="underline underline-offset-4">
+              Demandez le badge « Vérifié »
+            </Link>
+          </p>
+        )}
       </section>
     </Card>
   );
