@@ -2,13 +2,25 @@ import type { Task } from './money-wire.ts';
 import type { Proposal } from './operators-wire.ts';
 import type { NamedPerson } from './people-wire.ts';
 
+/** A number of things, and the time of the oldest. */
+interface Counted {
+  count: number;
+  since: string;
+}
+
 /** Everything that waits for operators. Times are ISO 8601. */
 export interface Today {
   /** Those about money, except proposals. */
   tasks: Task[];
   proposals: Proposal[];
   /** Appeals that nobody has decided; null without one. */
-  appeals: { count: number; since: string } | null;
+  appeals: Counted | null;
+  /** Questions that nobody can answer, and that no operator has hidden; null without one. */
+  unmetQuestions: Counted | null;
+  /** Messages of queues that failed; null without one. */
+  deadLetters: Counted | null;
+  /** Number of mails about orders that were given up. */
+  failedMails: number;
   /** People whose answers to a letter wait for the team. */
   letters: { person: NamedPerson; since: string }[];
   /** Number of effects outside the database that failed until they were parked. */
@@ -19,8 +31,10 @@ export interface Today {
 export const countMine = (proposals: readonly Pick<Proposal, 'isMine'>[]): number =>
   proposals.filter(({ isMine }) => isMine).length;
 
-/** The number of things that wait for the caller; earnings without a payout account are one. */
-export function countToday({ tasks, proposals, appeals, letters, parked }: Today): number {
+/** The number of things that wait for the caller; earnings without a payout account are one, and so are things that are only counted, except appeals. */
+export function countToday(today: Today): number {
+  const { tasks, proposals, appeals, letters } = today;
+  const single = [today.unmetQuestions, today.deadLetters, today.failedMails > 0, today.parked > 0];
   const others = tasks.filter(({ kind }) => kind !== 'account_missing').length;
   return (
     others +
@@ -28,6 +42,6 @@ export function countToday({ tasks, proposals, appeals, letters, parked }: Today
     countMine(proposals) +
     (appeals?.count ?? 0) +
     letters.length +
-    (parked > 0 ? 1 : 0)
+    single.filter(Boolean).length
   );
 }

@@ -390,6 +390,16 @@ describe('GET /api/operations/today', () => {
     await db.run(sql`update moderation_appeals set decided_at = 2, moderator_id = 'x', is_upheld = 1, reason = 'x'
       where decided_at is null`);
     expect((await read(paul)).appeals).toBeNull();
+    const before = await read(paul);
+    await db.run(sql`insert into dead_letters (id, queue, body, sent_at, died_at)
+      values ('dead', 'post-views', '{}', 1, 2)`);
+    const { unmetQuestions, deadLetters, failedMails } = await read(paul);
+    expect({ unmetQuestions, deadLetters, failedMails }).toEqual({
+      unmetQuestions: null,
+      deadLetters: { count: 1, since: '1970-01-01T00:00:00.002Z' },
+      failedMails: 0,
+    });
+    expect(countToday(await read(paul))).toBe(countToday(before) + 1);
   });
 });
 

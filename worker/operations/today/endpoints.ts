@@ -6,7 +6,7 @@ export const endpoints: Endpoints = {
   routes: {
     'GET /api/operations/today': {
       contract:
-        '`{tasks, proposals, appeals, letters, parked}`: what waits for operators; `appeals` is `{count, since}` or null, `letters` are `{person, since}` whose answers wait, `parked` a number of effects',
+        '`{tasks, proposals, appeals, unmetQuestions, deadLetters, failedMails, letters, parked}`: what waits for operators; `appeals`, `unmetQuestions` and `deadLetters` are `{count, since}` or null, `failedMails` a number, `letters` are `{person, since}` whose answers wait, `parked` a number of effects',
     },
   },
 };

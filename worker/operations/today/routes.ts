@@ -1,7 +1,15 @@
-import { asc, count, eq, isNull, min, sql } from 'drizzle-orm';
+import { asc, count, eq, isNull, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { Hono } from 'hono';
+import { batch, first } from '../../../database/batch.ts';
 import { database } from '../../../database/client.ts';
-import { operatorLetters as letters, moderationAppeals } from '../../../database/schema.ts';
+import {
+  deadLetters,
+  operatorLetters as letters,
+  moderationAppeals,
+  orderMails,
+  unmetQuestions,
+} from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import { TASKS_SHOWN } from '../../../domain/operations/money-wire.ts';
 import type { Today } from '../../../domain/operations/today-wire.ts';
@@ -12,6 +20,15 @@ import { namedColumn } from '../kit.ts';
 import { listTasks } from '../money/tasks.ts';
 import { listProposals } from '../team/list-proposals.ts';
 
+/** The number of rows and the time of the oldest, epoch milliseconds. */
+const counted = (time: SQLiteColumn) => ({
+  count: count().as('count'),
+  since: sql<number | null>`min(${time})`.as('since'),
+});
+
+const describe = (row: { count: number; since: number | null } | undefined) =>
+  row?.since ? { count: row.count, since: iso(row.since) } : null;
+
 /** The tasks that wait for operators, from all sections of the console. */
 export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
   const { DB, SECONDS_PER_DAY } = context.env;
@@ -19,10 +36,28 @@ export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
   const db = database(DB);
   const { tasks } = await listTasks(db, now, periodsOf(SECONDS_PER_DAY));
   const { proposals } = await listProposals(db, operator, now);
-  const [appeals] = await db
-    .select({ count: count(), since: min(moderationAppeals.createdAt) })
-    .from(moderationAppeals)
-    .where(isNull(moderationAppeals.decidedAt));
+  const { appeals, unmet, dead, mails } = await batch(db, {
+    appeals: first(
+      db
+        .select(counted(moderationAppeals.createdAt))
+        .from(moderationAppeals)
+        .where(isNull(moderationAppeals.decidedAt)),
+    ),
+    unmet: first(
+      db
+        .select(counted(unmetQuestions.createdAt))
+        .from(unmetQuestions)
+        .where(isNull(unmetQuestions.hiddenAt)),
+    ),
+    dead: first(db.select(counted(deadLetters.diedAt)).from(deadLetters)),
+    mails: first(
+      db
+        .select({ count: count().as('count') })
+        .from(orderMails)
+        // Constants, so that SQLite uses the index of failed mails.
+        .where(eq(orderMails.outcome, sql`'failed'`)),
+    ),
+  });
   const since = sql<number>`min(${letters.createdAt})`.as('since');
   const answers = await db
     .select({ since, person: namedColumn('person', sql`${letters.personId}`) })
@@ -35,7 +70,10 @@ export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
   const today: Today = {
     tasks: tasks.filter(({ kind }) => kind !== 'second_person'),
     proposals,
-    appeals: appeals?.since ? { count: appeals.count, since: iso(appeals.since) } : null,
+    appeals: describe(appeals),
+    unmetQuestions: describe(unmet),
+    deadLetters: describe(dead),
+    failedMails: mails?.count ?? 0,
     letters: answers.map(({ person, since }) => ({ person, since: iso(since) })),
     parked: parked.reduce((sum, kind) => sum + kind.count, 0),
   };

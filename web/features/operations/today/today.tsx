@@ -77,7 +77,8 @@ function Row({ waiting: { title, about, since, until, to, act } }: { waiting: Wa
 }
 
 /** All of it, by deadline and then by age. */
-function waitingIn({ tasks, proposals, appeals, letters, parked }: TodayAnswer): Waiting[] {
+function waitingIn(today: TodayAnswer): Waiting[] {
+  const { tasks, proposals, letters } = today;
   const unclaimed = tasks.filter(({ kind }) => kind === 'account_missing');
   const single = unclaimed.length > 1 ? tasks.filter((task) => !unclaimed.includes(task)) : tasks;
   const ofTasks = single.map(({ kind, id, cents, asker, creator, orderIds, since, until }) => ({
@@ -109,30 +110,55 @@ function waitingIn({ tasks, proposals, appeals, letters, parked }: TodayAnswer):
   const others = [
     ...ofLetters,
     ...(unclaimed.length > 1 ? [unclaimedAccounts(unclaimed)] : []),
-    ...(appeals
-      ? [
-          {
-            ...{ key: 'appeals', title: 'Recours à trancher', until: null },
-            about: `${formatCount(appeals.count)} ${plural(appeals.count, 'recours', 'recours')}`,
-            ...{ since: appeals.since, to: `${paths.moderationConsole}?onglet=recours` },
-            act: 'Voir les recours',
-          },
-        ]
-      : []),
-    ...(parked > 0
-      ? [
-          {
-            ...{ key: 'parked', title: 'Effets mis de côté', until: null },
-            about: `${formatCount(parked)} ${plural(parked, 'effet')}`,
-            ...{ since: null, to: sectionLink('sante'), act: 'Voir la santé' },
-          },
-        ]
-      : []),
+    ...counted(today),
   ];
   const placeOf = ({ until, since }: Waiting) => `${until ?? '9'} ${since}`;
   return [...ofTasks, ...ofProposals, ...others].toSorted((one, other) =>
     placeOf(one).localeCompare(placeOf(other)),
   );
+}
+
+/** What is only counted, each kind in one line. */
+function counted({
+  appeals,
+  unmetQuestions,
+  deadLetters,
+  failedMails,
+  parked,
+}: TodayAnswer): Waiting[] {
+  const line = (
+    key: string,
+    title: string,
+    found: { count: number; since: string | null } | null,
+    noun: string,
+    link: Pick<Waiting, 'to' | 'act'>,
+  ): Waiting[] =>
+    found && found.count > 0
+      ? [
+          {
+            ...{ key, title, since: found.since, until: null, ...link },
+            about: `${formatCount(found.count)} ${plural(found.count, noun, noun === 'recours' ? noun : undefined)}`,
+          },
+        ]
+      : [];
+  const health = { to: sectionLink('sante'), act: 'Voir la santé' };
+  return [
+    ...line('appeals', 'Recours à trancher', appeals, 'recours', {
+      ...{ to: `${paths.moderationConsole}?onglet=recours`, act: 'Voir les recours' },
+    }),
+    ...line('unmet', 'Questions sans expert', unmetQuestions, 'question', {
+      ...{ to: sectionLink('catalogue'), act: 'Voir les questions' },
+    }),
+    ...line('dead', 'Messages en échec', deadLetters, 'message', health),
+    ...line(
+      'mails',
+      'E-mails de commande abandonnés',
+      { count: failedMails, since: null },
+      'e-mail',
+      health,
+    ),
+    ...line('parked', 'Effets mis de côté', { count: parked, since: null }, 'effet', health),
+  ];
 }
 
 /** The earnings without a payout account in one line, because one advice is for all of them. */
