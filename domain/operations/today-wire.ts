@@ -3,7 +3,7 @@ import type { Proposal } from './operators-wire.ts';
 import type { NamedPerson } from './people-wire.ts';
 
 /** A number of things, and the time of the oldest. */
-interface Counted {
+export interface Counted {
   count: number;
   since: string;
 }
