@@ -5,6 +5,7 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import {
   commissionInvoices,
   documents,
+  orders,
   outbox,
   paperObjections,
   papers,
@@ -109,8 +110,13 @@ export async function restorePapers(
 async function restoreCopy(db: Database, copy: Copy): Promise<boolean> {
   const hashOf = ({ series, number }: Copy['papers'][number]) =>
     sql`(select hash from papers where series = ${series} and number = ${number})`;
+  // An order that was placed again meanwhile is not restored.
+  const isThere = ({ orderId }: { orderId: string }) =>
+    sql`exists (select 1 from ${orders} where ${orders.id} = ${orderId})`;
   const { stored } = await batch(db, {
-    documents: copy.documents.map((row) => db.insert(documents).values(row).onConflictDoNothing()),
+    documents: copy.documents.map((row) =>
+      insertWhere(db, documents, row, isThere(row)).onConflictDoNothing(),
+    ),
     invoices: copy.invoices.map((row) =>
       db.insert(commissionInvoices).values(row).onConflictDoNothing(),
     ),
@@ -130,7 +136,7 @@ async function restoreCopy(db: Database, copy: Copy): Promise<boolean> {
         isNull(paperObjections.answeredAt),
       );
       return [
-        db.insert(paperObjections).values(made).onConflictDoNothing(),
+        insertWhere(db, paperObjections, made, isThere(row)).onConflictDoNothing(),
         db.update(paperObjections).set({ answeredAt, reason, isCorrected }).where(isOpen),
       ];
     }),
