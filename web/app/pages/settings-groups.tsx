@@ -5,7 +5,7 @@ import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 /** The groups of the settings by the name in the URL, in the order of the screen. */
 const groups = {
   compte: 'Nom, e-mail et mot de passe',
-  notifications: 'Notifications',
+  alertes: 'Notifications',
   connexion: 'Connexion et appareils',
   moderation: 'Blocages et modération',
   donnees: 'Vos données',

@@ -81,7 +81,7 @@ export default function SettingsPage() {
             <EmailForm key={session.email} savedEmail={session.email} newEmail={session.newEmail} />
             {!isRecovering && <PasswordForm />}
           </SettingsGroup>
-          <SettingsGroup name="notifications">
+          <SettingsGroup name="alertes">
             <Suspense fallback={<PreferencesSkeleton />}>
               <NoticePreferences isCreator={me.isCreator} />
             </Suspense>
