@@ -150,7 +150,10 @@ it('GET /api/me/tariffs/peers shows the middle of what at least five peers ask, 
   const category = await createTopic();
   const { id: topicId } = await createTopic(category.id);
   const selling = (questionPriceCents: number) =>
-    createCreator({ topicIds: [topicId], tariffs: { questionActive: true, questionPriceCents } });
+    createCreator({
+      topicIds: [topicId],
+      tariffs: { questionActive: true, questionPriceCents, dayActive: false, monthActive: false },
+    });
   const peers = async (as: Person) =>
     (await call('GET', '/api/me/tariffs/peers', { as })).json<{ peers: unknown }>();
   const creator = await selling(300);
