@@ -71,7 +71,7 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
       await expect(summary).toContainText(new RegExp(words.replaceAll(' ', '\\s')));
     await expect(summary).toContainText('Statut du vendeur non déclaré');
     const next = page.getByRole('region', { name: 'Et ensuite' });
-    await expect(next).toContainText(/30\sjours de conversation.* : jusqu’au \w+ \d/);
+    await expect(next).toContainText(/30\sjours de conversation.*\s:\sjusqu’au\s\w+\s\d/);
     await expect(page.getByRole('note')).toContainText(
       `ouvrez le lien que nous avons envoyé à ${pair.asker.email}`,
     );
