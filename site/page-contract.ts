@@ -46,6 +46,8 @@ export const marks = {
   early: 'early',
   /** On what was pressed last before hydration, until the app repeats the press. */
   pressed: 'pressed',
+  /** On a text field until the app's state has the text that was typed before hydration. */
+  untaken: 'untaken',
   /** On the script before the first paint: the API paths to preload, separated by spaces. */
   asks: 'asks',
   /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BLOCKS_KEY } from '../../site/page-contract.ts';
+import { BLOCKS_KEY, ROOT_ID } from '../../site/page-contract.ts';
 import { paths } from '../../site/paths.ts';
 import { isDataScreen, namesOf, openScreens } from '../../site/screens.ts';
 import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
@@ -113,6 +113,43 @@ test('a form that is submitted before hydration is sent after it', { tag: '@jour
   await expect(page.getByRole('button', { name: 'Chargement...' })).toBeVisible();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  release();
+  await expect(page).toHaveURL('/main/feed');
+});
+
+test('a press during hydration waits until the form has the text that was typed before', async ({
+  page,
+  newAccount,
+}) => {
+  const { email } = await newAccount();
+  // Presses between two of React's tasks: it has hydrated the page, and has not run the effects that read fields.
+  await page.addInitScript((rootId) => {
+    // A clock that runs fast has React's scheduler pause after each of its tasks.
+    const { now } = performance;
+    let ahead = 0;
+    performance.now = () => {
+      ahead += 10;
+      return now.call(performance) + ahead;
+    };
+    const { postMessage } = MessagePort.prototype;
+    const pressOnceHydrated = () => {
+      const root = document.getElementById(rootId)!;
+      const [, fiber] =
+        Object.entries(root).find(([key]) => key.startsWith('__reactContainer')) ?? [];
+      if (fiber?.stateNode.current.memoizedState.isDehydrated !== false) return;
+      MessagePort.prototype.postMessage = postMessage;
+      performance.now = now;
+      root.querySelector<HTMLElement>('[type=submit]')!.click();
+    };
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+      queueMicrotask(pressOnceHydrated);
+      return Reflect.apply(postMessage, this, message);
+    };
+  }, ROOT_ID);
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
   release();
   await expect(page).toHaveURL('/main/feed');
 });

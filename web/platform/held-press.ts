@@ -21,9 +21,13 @@ const targets: Record<Held['type'], string> = {
   change: 'select',
 };
 
-/** True once React has hydrated or made the element: it then has the handlers in a property of its own. */
+/**
+ * True once React has hydrated or made the element, and a form's state has the text that was typed into it. React
+ * stores the handlers in a property of the element, which a first press during hydration completes at once.
+ */
 const isAlive = (element: Element) =>
-  Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  Object.keys(element).some((key) => key.startsWith('__reactProps')) &&
+  !element.querySelector(`[${attributeOf('untaken')}]`);
 
 /**
  * Holds what the user presses, submits or chooses in the server's HTML before its code has loaded;

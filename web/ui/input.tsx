@@ -1,12 +1,5 @@
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  type WheelEvent,
-} from 'react';
-import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
+import { type ComponentProps, useImperativeHandle, useRef, type WheelEvent } from 'react';
+import { useEarlyText } from '../hooks/use-early-text.ts';
 import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { useTextLimit } from './text-limit.tsx';
@@ -23,14 +16,7 @@ const blur = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()
 export function Input({ ref, className, onChange, maxLength, ...rest }: ComponentProps<'input'>) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => input.current!);
-  const wasWritten = useRef(useIsHydrating());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
-  useEffect(() => {
-    const target = input.current;
-    // Text typed or autofilled before hydration fired no event that React handled.
-    if (target && wasWritten.current && target.value !== (rest.value ?? target.value))
-      onChange?.({ target, currentTarget: target } as ChangeEvent<HTMLInputElement>);
-  }, []);
+  const early = useEarlyText(input, rest.value, onChange);
   const inField = useFieldControl();
   const describedBy = rest['aria-describedby'] ?? inField['aria-describedby'];
   const limit = useTextLimit(input, rest.value, maxLength, describedBy);
@@ -46,6 +32,7 @@ export function Input({ ref, className, onChange, maxLength, ...rest }: Componen
         {...inField}
         {...rest}
         {...limit.control}
+        {...early}
       />
       {limit.message}
     </>

@@ -1,12 +1,6 @@
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-} from 'react';
+import { type ComponentProps, useImperativeHandle, useRef } from 'react';
+import { useEarlyText } from '../hooks/use-early-text.ts';
 import { useGrowingHeight } from '../hooks/use-growing-height.ts';
-import { useIsHydrating } from '../hooks/use-is-hydrating.ts';
 import { classes } from './classes.ts';
 import { useFieldControl } from './field.tsx';
 import { controlLook } from './input.tsx';
@@ -24,14 +18,7 @@ export function Textarea({
   ...rest
 }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const wasWritten = useRef(useIsHydrating());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
-  useEffect(() => {
-    const target = field.current;
-    // Text typed before hydration fired no event that React handled.
-    if (target && wasWritten.current && target.value !== (rest.value ?? target.value))
-      onChange?.({ target, currentTarget: target } as ChangeEvent<HTMLTextAreaElement>);
-  }, []);
+  const early = useEarlyText(field, rest.value, onChange);
   useImperativeHandle(ref, () => field.current!);
   useGrowingHeight(field);
   const inField = useFieldControl();
@@ -51,6 +38,7 @@ export function Textarea({
         {...inField}
         {...rest}
         {...limit.control}
+        {...early}
       />
       {limit.message}
     </>
