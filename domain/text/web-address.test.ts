@@ -21,6 +21,12 @@ describe('passesForAnother is true for', () => {
       'ends such a name in wide letters',
       'https://\u0430\u0440\u0440\u04CF\u0435.\uFF43\uFF4F\uFF4D/',
     ],
+    [
+      'is such a name in Punycode',
+      `https://${new URL('https://\u0430\u0440\u0440\u04CF\u0435.com').hostname}`,
+    ],
+    ['is a mixed name in Punycode', `https://www.${new URL('https://p\u0430ypal.com').hostname}/a`],
+    ['is such a name in Punycode of large letters', 'https://XN--80AK6AA92E.com'],
     ['has an encoded host', 'https://%67oogle.com'],
     ['turns the reading round', 'https://evil.example/\u202Emoc.elgoog'],
   ])('%s', (_what, url) => {
@@ -48,6 +54,20 @@ describe('passesForAnother for any host', () => {
     fc.assert(
       fc.property(place, lookAlike, (at, letter) => {
         expect(passesForAnother(`https://${host(at, letter).join('.')}/`), fold(letter)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is true in Punycode wherever it is true in letters', () => {
+    fc.assert(
+      fc.property(place, lookAlike, (at, letter) => {
+        const address = `https://${host(at, letter).join('.')}/`;
+        fc.pre(URL.canParse(address));
+        const { hostname } = new URL(address);
+        // Some letters are only other forms of plain ones, which a browser writes.
+        fc.pre(hostname.includes('xn--'));
+        expect(passesForAnother(`https://${hostname}/`), hostname).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -124,6 +144,7 @@ describe('webAddressError accepts an ordinary address', () => {
     ...[
       'https://пример.example',
       'https://метро.рф',
+      `https://${new URL('https://метро.рф').hostname}`,
       'https://παράδειγμα.example',
       'https://例え.example/日本',
     ],

@@ -1,4 +1,5 @@
 import { passesForLatin } from '../accounts/latin-letters.ts';
+import { readableLabel } from './punycode.ts';
 import { hasInvisible } from './shown-text.ts';
 
 /** The part of a URL between its slashes. Only browsers treat a backslash as a slash. */
@@ -51,19 +52,18 @@ const isOfOneAlphabet = (label: string) =>
  * True when a web address, as it was typed, may be mistaken for another: with a part before an `@`
  * (`https://google.com@evil.example`), with invisible characters, with an encoded host, with a host label
  * of other signs than the letters of one alphabet, or with a label in another alphabet that reads as Latin before a
- * Latin ending. Signs that look like a slash, Latin letters that look like others (`ɡoogle.com`) and digits of other
+ * Latin ending. A label in Punycode (`xn--…`) is judged by what it stands for. Signs that look like a slash, Latin letters that look like others (`ɡoogle.com`) and digits of other
  * alphabets are none of these letters. `метро.рф` is Russian, but `метро.com` could be anything.
  */
 export function passesForAnother(address: string): boolean {
   const authority = AUTHORITY.exec(address)?.[1] ?? '';
   if (/[@%\\]/.test(authority) || hasInvisible(address)) return true;
   const host = authority.replace(/:\d*$/, '');
+  const written = host.normalize('NFKC').split(/[.。]/);
+  const labels = written.map(readableLabel);
   // Numeric addresses, and what is none at all.
-  if (/^[!-~]*$/.test(host)) return false;
-  const parts = host
-    .normalize('NFKC')
-    .split(/[.。]/)
-    .filter((part) => part !== '');
+  if (/^[!-~]*$/.test(host) && labels.every((label, at) => label === written[at])) return false;
+  const parts = labels.filter((label) => label !== '').map((label) => label ?? ' ');
   const endsInLatin = /^[a-z]/i.test(parts.at(-1) ?? '');
   return parts.some((part) => !isOfOneAlphabet(part) || (endsInLatin && passesForLatin(part)));
 }
