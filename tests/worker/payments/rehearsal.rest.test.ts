@@ -272,7 +272,7 @@ describe('restore of D1', () => {
       invoices: await rows('select * from commission_invoices order by series, number'),
       objections: await rows('select * from paper_objections order by order_id'),
       deadlines: await rows(`select id, answer_days, release_days, complaint_reply_days,
-        complaint_decision_days, answer_by from orders where creator_id = '${creator.id}' order by id`),
+        complaint_decision_days from orders where creator_id = '${creator.id}' order by id`),
     });
     const before = await issued();
     expect(new Set(before.papers.map(({ series }) => series))).toEqual(
