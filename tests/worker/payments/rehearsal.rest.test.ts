@@ -246,7 +246,7 @@ describe('restore of D1', () => {
 
     await stripe.pass(MINUTE_MS, asker, creator);
     await db.insert(settings).values({
-      ...{ name: 'deadlines', appliesAt: Date.now(), setAt: Date.now() - 1 },
+      ...{ name: 'deadlines', appliesAt: 0, setAt: 0 },
       value: { ...DEFAULT_DEADLINES, answerDays: 5, complaintReplyDays: 3 },
     });
     const object = (id: string) =>
