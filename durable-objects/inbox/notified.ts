@@ -187,11 +187,6 @@ export abstract class NotifiedInbox extends DurableObject<Env> {
     this.deleteNotices(() => this.notices.deleteExcerpt(thing, excerpt));
   }
 
-  /** Removes all excerpts from this user's notices about a post that became invisible to them. */
-  deleteQuotes(postId: string): void {
-    this.deleteNotices(() => this.notices.deleteQuotes(postId));
-  }
-
   /** Open tabs drop the changed notices, and get them in their new form with the next list. */
   private deleteNotices(change: () => string[]): void {
     const gone = this.commit(() => {

@@ -123,15 +123,6 @@ export abstract class RemovableNotices {
     );
   }
 
-  /** Removes all excerpts from the notices of a post. Returns the changed ids. */
-  deleteQuotes(postId: string): string[] {
-    return this.ids(
-      `UPDATE notices SET facts = json_set(facts, '$.excerpt', '')
-       WHERE facts ->> '$.postId' = ? AND facts ->> '$.excerpt' <> '' RETURNING id`,
-      postId,
-    );
-  }
-
   /** True when a notice has changed since the last call. */
   takeHasChanged(): boolean {
     const had = this.hasChanged;

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers';
+import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { creatorMediaComments } from '../../../database/schema.ts';
+import { conversationRatings, creatorMediaComments } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import type { Comment } from '../../../worker/community/posts/comments.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
+import { createPair, open, send } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { decide, lift, profileOf } from '../../support/workerd/hiding.ts';
 import {
@@ -72,11 +74,10 @@ describe('commenter’s bell', () => {
     });
   });
 
-  it('quotes nothing from a hidden post, unlike its author’s bell', async () => {
+  it('has no notice of a hidden post, unlike its author’s bell', async () => {
     const decision = await decide('hide', { type: 'post', id: post, authorId: author.id });
     await settleOutbox();
-    expect(await quotes(reader)).toEqual([]);
-    expect((await bellOf(reader)).notifications).toHaveLength(2);
+    expect((await bellOf(reader)).notifications).toEqual([]);
     expect(await quotes(author)).toHaveLength(1);
     await lift(decision);
     await settleOutbox();
@@ -99,9 +100,18 @@ describe('commenter’s bell', () => {
     expect(mails).toHaveLength(1);
     await decide('hide', { type: 'post', id: post, authorId: author.id });
     await settleOutbox();
-    const claimed = await inboxOf(other).claimDelivery(mails[0]!.noticeId, 'email');
-    expect(claimed).not.toBeNull();
-    expect(JSON.stringify(claimed)).not.toMatch(/zq/);
+    expect(await inboxOf(other).claimDelivery(mails[0]!.noticeId, 'email')).toBeNull();
+  });
+
+  it('has no notice of a hidden comment', async () => {
+    const [reply] = await db
+      .select({ id: creatorMediaComments.id })
+      .from(creatorMediaComments)
+      .where(and(eq(creatorMediaComments.mediaId, post), eq(creatorMediaComments.content, REPLY)));
+    await decide('hide', { type: 'comment', id: reply!.id, authorId: other.id });
+    await settleOutbox();
+    expect((await bellOf(reader)).notifications).toMatchObject([{ kind: 'like' }]);
+    expect((await bellOf(author)).notifications).toMatchObject([{ kind: 'comment' }]);
   });
 
   it('quotes nothing from a suspended user’s posts', async () => {
@@ -134,5 +144,27 @@ describe('commenter’s bell', () => {
     await settleOutbox();
     await runOutbox(env, Date.now() + 2 * HOUR_MS);
     expect(await quotes(reader)).toEqual([]);
+  });
+});
+
+describe('rated creator’s bell', () => {
+  it('has no notice of a hidden rating', async () => {
+    const pair = await createPair();
+    const { asker, creator } = pair;
+    const { id: conversationId } = await open(pair);
+    await send(conversationId, asker, 'Une question ?');
+    await send(conversationId, creator, 'Une réponse.');
+    const json = { stars: 1, comment: 'zqrating' };
+    await call('PUT', `/api/conversations/${conversationId}/rating`, { as: asker, json });
+    const ratings = async () =>
+      (await bellOf(creator)).notifications.filter(({ kind }) => kind === 'rating');
+    await eventually(async () => expect(await ratings()).toHaveLength(1));
+    const [rating] = await db
+      .select({ id: conversationRatings.id })
+      .from(conversationRatings)
+      .where(eq(conversationRatings.conversationId, conversationId));
+    await decide('hide', { type: 'rating', id: rating!.id, authorId: asker.id, conversationId });
+    await settleOutbox();
+    expect(await ratings()).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ import {
 } from '../../trust/moderation/outcome-mails.ts';
 import { endSuspendedSessions, refundUnservedBy } from '../../trust/moderation/suspension.ts';
 import { mailOutcomes, mailReceipt } from '../../trust/reports/report-mails.ts';
-import { deleteQuotes } from '../../trust/visibility/delete-quotes.ts';
+import { deletePostNotices } from '../../trust/visibility/delete-post-notices.ts';
 import { showOrHideComment } from '../../trust/visibility/show-or-hide-comment.ts';
 import { showOrHideMessage } from '../../trust/visibility/show-or-hide-message.ts';
 import { showOrHidePerson } from '../../trust/visibility/show-or-hide-person.ts';
@@ -51,7 +51,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   message_seen: showOrHideMessage,
   person_seen: showOrHidePerson,
   export_removal: removeFiles,
-  post_quotes: deleteQuotes,
+  post_quotes: deletePostNotices,
   purge: purgeFromOutbox,
   object_deletion: deleteObjects,
   stray_objects: deleteStrayObjects,

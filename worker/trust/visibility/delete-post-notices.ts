@@ -9,12 +9,11 @@ const COMMENTS_AT_ONCE = 40;
 const BATCHES_PER_RUN = 5;
 
 /**
- * Removes quoted comments from notifications when their post is no longer public, because then only
- * its author may see it. Notifications quote replies and liked comments. The quotes do not come
- * back with the post. Works from the newest comment to the oldest in batches, and enqueues the
- * rest: `postId`, and `before`, the last processed comment.
+ * Deletes notifications of replies to comments, and of their likes, when their post is no longer public, because then
+ * only its author may see it. They do not come back with the post. Works from the newest comment to the oldest in
+ * batches, and enqueues the rest: `postId`, and `before`, the last processed comment.
  */
-export async function deleteQuotes(
+export async function deletePostNotices(
   env: Env,
   { postId, before }: OutboxData<'post_quotes'>,
   now: number,
@@ -24,14 +23,14 @@ export async function deleteQuotes(
     .select({ creatorId: creatorMedia.creatorId, isPublic: creatorMedia.isPublic })
     .from(creatorMedia)
     .where(eq(creatorMedia.id, postId));
-  // The post is visible again, or is being deleted, which removes quotes too
+  // The post is visible again, or is being deleted, which deletes them too
   // (worker/community/posts/post-deletion.ts).
   if (!post || post.isPublic) return;
   let place: string | null | undefined = before;
   for (let batch = 0; batch < BATCHES_PER_RUN && place !== null; batch += 1) {
     const { people, last } = await readBatch(db, postId, place);
     people.delete(post.creatorId);
-    await Promise.all([...people].map((id) => env.INBOX.getByName(id).deleteQuotes(postId)));
+    await Promise.all([...people].map((id) => env.INBOX.getByName(id).deletePostNotices([postId])));
     place = last;
   }
   if (place)
@@ -45,8 +44,7 @@ interface Row {
 }
 
 /**
- * The users with quotes of the next comments in their notifications, and the last comment read;
- * null at the end.
+ * The users with notifications about the next comments, and the last comment read; null at the end.
  */
 async function readBatch(db: Database, postId: string, before: string | undefined) {
   const place = before
@@ -66,8 +64,8 @@ async function readBatch(db: Database, postId: string, before: string | undefine
   return { people, last: rows.length < COMMENTS_AT_ONCE ? null : rows.at(-1)!.id };
 }
 
-/** Enqueues {@link deleteQuotes} for all posts of a hidden user; a user has few. */
-export async function enqueueForgetQuotes(
+/** Enqueues {@link deletePostNotices} for all posts of a hidden user; a user has few. */
+export async function enqueuePostNotices(
   db: Database,
   personId: string,
   now: number,

@@ -9,13 +9,14 @@ import type { OutboxData } from '../../../domain/outbox.ts';
 const parents = alias(creatorMediaComments, 'parent');
 
 /**
- * Removes a hidden comment's text from its recipients' notifications. The text does not come back:
- * the notification has been read, or links to the comment.
+ * Takes a hidden comment out of its recipients' notifications, with its text. It does not come back to them: they find
+ * it below the post.
  */
 export async function showOrHideComment(env: Env, { commentId }: OutboxData<'comment_seen'>) {
   const [comment] = await database(env.DB)
     .select({
       postId: creatorMediaComments.mediaId,
+      authorId: creatorMediaComments.userId,
       content: creatorMediaComments.content,
       hiddenAt: creatorMediaComments.hiddenAt,
       parentId: creatorMediaComments.parentCommentId,
@@ -27,10 +28,13 @@ export async function showOrHideComment(env: Env, { commentId }: OutboxData<'com
     .leftJoin(parents, eq(parents.id, creatorMediaComments.parentCommentId))
     .where(eq(creatorMediaComments.id, commentId));
   if (!comment || comment.hiddenAt === null) return;
-  const { postId, parentId, parentAuthorId, postAuthorId } = comment;
+  const { postId, authorId, parentId, parentAuthorId, postAuthorId } = comment;
   const excerpt = excerptOf(comment.content);
-  const correct = (personId: string, thing: NoticeThing) =>
-    env.INBOX.getByName(personId).deleteExcerpt(thing, excerpt);
-  await correct(postAuthorId, `comment:${postId}`);
-  if (parentAuthorId) await correct(parentAuthorId, `reply:${parentId}`);
+  const takeOut = async (personId: string, thing: NoticeThing) => {
+    const inbox = env.INBOX.getByName(personId);
+    await inbox.deleteExcerpt(thing, excerpt);
+    await inbox.takeBack([{ thing, actorId: authorId }]);
+  };
+  await takeOut(postAuthorId, `comment:${postId}`);
+  if (parentAuthorId) await takeOut(parentAuthorId, `reply:${parentId}`);
 }

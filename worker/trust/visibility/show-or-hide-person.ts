@@ -4,7 +4,7 @@ import { profiles } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
 import { acquaintancesOf, conversationsOf } from './conversation-partners.ts';
-import { enqueueForgetQuotes } from './delete-quotes.ts';
+import { enqueuePostNotices } from './delete-post-notices.ts';
 import { reconcilePictures } from './pictures.ts';
 
 /** Number of inboxes notified concurrently. */
@@ -29,7 +29,7 @@ export async function showOrHidePerson(
   if (!person) return;
   await recordHidden(db, env.RANKINGS, now);
   await reconcilePictures(db, env, id);
-  if (!person.isPresent) await enqueueForgetQuotes(db, id, now);
+  if (!person.isPresent) await enqueuePostNotices(db, id, now);
   await updateInboxes(db, env, { id, ...person }, now);
 }
 

@@ -3,13 +3,13 @@ import { database } from '../../../database/client.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import type { OutboxData } from '../../../domain/outbox.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
-import { deleteQuotes } from './delete-quotes.ts';
+import { deletePostNotices } from './delete-post-notices.ts';
 import { hideAnswer } from './hide-answer.ts';
 import { reconcilePictures } from './pictures.ts';
 
 /**
- * Applies a post's visibility to rankings and to its picture; a published answer is hidden with its messages too. Notifications lose their quotes from a hidden
- * post.
+ * Applies a post's visibility to rankings and to its picture; a published answer is hidden with its messages too.
+ * Notifications about a hidden post go.
  */
 export async function showOrHidePost(env: Env, { postId }: OutboxData<'post_seen'>, now: number) {
   const db = database(env.DB);
@@ -21,5 +21,5 @@ export async function showOrHidePost(env: Env, { postId }: OutboxData<'post_seen
   if (!post) return;
   await recordHidden(db, env.RANKINGS, now);
   await reconcilePictures(db, env, post.creatorId);
-  await deleteQuotes(env, { postId: postId }, now);
+  await deletePostNotices(env, { postId }, now);
 }
