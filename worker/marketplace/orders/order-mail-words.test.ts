@@ -7,7 +7,7 @@ const order: MailedOrder = {
   ...{
     id: 'o1',
     pricing: 'question',
-    label: 'Question · Cuisine',
+    label: 'One Shot (une question) · Cuisine',
     priceCents: 300,
     refundedCents: 0,
   },

@@ -13,7 +13,7 @@ const facts: EvidenceFacts = {
     ...{ withdrawnAt: null, settledAt: null, refundedCents: 0 },
     ...{ answerDays: 5, releaseDays: 3 },
   },
-  label: 'Question · Pâtisserie',
+  label: 'One Shot (une question) · Pâtisserie',
   buyer: 'Léa',
   seller: null,
   sellerStatus: 'Vendeur non professionnel',
