@@ -15,7 +15,7 @@ describe('todaysOffer', () => {
     ['cancelled', { ...running, status: 'cancelled' }, 300],
   ])('has the price of a question when the subscription is: %s', async (_, subscription, cents) => {
     const { id: topicId } = await createTopic();
-    const tariffs = { questionActive: true, questionPriceCents: 300 };
+    const tariffs = { questionActive: true, questionPriceCents: 300, dayActive: false };
     const creator = await createCreator({ topicIds: [topicId], tariffs });
     const asker = await createPerson();
     if (subscription)
