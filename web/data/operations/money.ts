@@ -100,7 +100,7 @@ export const refund = (
  */
 export async function decideShares(
   id: string,
-  json: { decision: 'let_go' | 'give_back'; reason: string; orderIds?: string[] },
+  json: { decision: 'let_go' | 'give_back'; reason: string; orderIds: string[] },
 ) {
   const response = await payments.creators[':id'].shares.$post({ param: { id }, json });
   const { decided } = await response.json();

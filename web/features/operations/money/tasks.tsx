@@ -267,15 +267,14 @@ function TaskActs({ task }: { task: Task }) {
   return isSettleable ? <SettleButton id={kind === 'difference' ? id : `unbooked:${id}`} /> : null;
 }
 
-/** The two decisions about held shares: of all orders, or of those that stay checked. */
+/** The two decisions about held shares of the orders that are shown and stay checked, never of later ones. */
 function ShareActs({ task: { orderIds }, creatorId }: { task: Task; creatorId: string }) {
   const send =
     (decision: 'let_go' | 'give_back') =>
     (reason: string, form: FormData): ReturnType<typeof decideShares> => {
-      const chosen = form.getAll('order').map(String);
-      if (orderIds.length > 1 && chosen.length === 0) refuse('Choisissez au moins une commande.');
-      const some = orderIds.length > 1 && chosen.length < orderIds.length;
-      return decideShares(creatorId, { decision, reason, ...(some && { orderIds: chosen }) });
+      const chosen = orderIds.length > 1 ? form.getAll('order').map(String) : orderIds;
+      if (chosen.length === 0) refuse('Choisissez au moins une commande.');
+      return decideShares(creatorId, { decision, reason, orderIds: chosen });
     };
   const choices = orderIds.length > 1 && (
     <fieldset className="grid gap-1 text-sm">
