@@ -45,6 +45,19 @@ describe('question written before paying', () => {
     expect(loadQuestionDraft(nobody)).toBe('Que semer en mai ?');
   });
 
+  it('goes along to a tab that is opened within an hour, and no further', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    saveQuestionDraft(nobody, 'Que semer ?');
+    vi.stubGlobal('sessionStorage', memory());
+    expect(loadQuestionDraft(asked)).toBe('Que semer ?');
+    saveQuestionDraft(asked, 'Que semer en mai ?');
+    vi.stubGlobal('sessionStorage', memory());
+    expect(loadQuestionDraft(nobody)).toBe('Que semer en mai ?');
+    vi.advanceTimersByTime(3_600_000);
+    expect(loadQuestionDraft(nobody)).toBe('');
+    vi.useRealTimers();
+  });
+
   it('is deleted when it was sent by paying', () => {
     saveQuestionDraft(asked, ' Que semer ?\n');
     moveQuestionDraft('ana', opened(['Que semer ?']), KEY, asSent);
