@@ -7,6 +7,7 @@ import {
   deadLetters,
   featuredExperts,
   moderators,
+  operatorLetters,
   operators,
   orderQuestions,
   profileViews,
@@ -234,6 +235,10 @@ export async function fullMarket(word = 'zqleaver') {
     }),
     db.insert(moderators).values({ userId: leaver.id, grantedAt: 1 }),
     db.insert(operators).values({ userId: leaver.id, grantedAt: 1 }),
+    db.insert(operatorLetters).values({
+      ...{ id: crypto.randomUUID(), personId: leaver.id, authorId: leaver.id, side: 'person' },
+      ...{ text: 'zqletter', createdAt: Date.now() },
+    }),
     db.insert(featuredExperts).values({ userId: leaver.id, position: 1 }),
     db.insert(suspendedSessions).values({ id: crypto.randomUUID(), userId: leaver.id }),
     db.insert(weeklyReports).values({ week: '2026-11-16', creatorId: leaver.id }),

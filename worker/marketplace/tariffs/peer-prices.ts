@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   creatorTariffs,
@@ -47,18 +48,22 @@ export async function readPeerPrices(
   creatorId: string,
 ): Promise<{ category: string; prices: PeerPrices } | null> {
   const category = sql<string>`coalesce(${topics.parentId}, ${topics.id})`;
-  const [[first], published] = await Promise.all([
-    db
-      .select({
-        id: category,
-        name: sql<string>`(select category.name from topics category where category.id = ${category})`,
-      })
-      .from(creatorTopicPrefs)
-      .innerJoin(topics, eq(topics.id, creatorTopicPrefs.topicId))
-      .where(eq(creatorTopicPrefs.creatorId, creatorId))
-      .orderBy(creatorTopicPrefs.sortOrder)
-      .limit(1),
+  const [{ found }, published] = await Promise.all([
+    batch(db, {
+      found: first(
+        db
+          .select({
+            id: category,
+            name: sql<string>`(select category.name from topics category where category.id = ${category})`,
+          })
+          .from(creatorTopicPrefs)
+          .innerJoin(topics, eq(topics.id, creatorTopicPrefs.topicId))
+          .where(eq(creatorTopicPrefs.creatorId, creatorId))
+          .orderBy(creatorTopicPrefs.sortOrder)
+          .limit(1),
+      ),
+    }),
     kv.get<Record<string, PeerPrices>>(KEY, { type: 'json', cacheTtl: CACHE_TTL_S }),
   ]);
-  return first ? { category: first.name, prices: published?.[first.id] ?? {} } : null;
+  return found ? { category: found.name, prices: published?.[found.id] ?? {} } : null;
 }
