@@ -60,6 +60,7 @@ const BUNDLED = [
   'hono/trailing-slash',
   'jose',
   'otpauth',
+  'punycode.js',
   'stripe',
   'zod',
 ];

@@ -1,5 +1,5 @@
 import { passesForLatin } from '../accounts/latin-letters.ts';
-import { readableLabel } from './punycode.ts';
+import { readableLabel } from './readable-label.ts';
 import { hasInvisible } from './shown-text.ts';
 
 /** The part of a URL between its slashes. Only browsers treat a backslash as a slash. */

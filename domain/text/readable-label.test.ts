@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readableLabel } from './punycode.ts';
+import { readableLabel } from './readable-label.ts';
 
 describe('readableLabel', () => {
   it.each([
