@@ -73,7 +73,7 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
     const next = page.getByRole('region', { name: 'Et ensuite' });
     await expect(next).toContainText(/30\sjours de conversation.*\s:\sjusqu’au\s\w+\s\d/);
     await expect(page.getByRole('note')).toContainText(
-      `ouvrez le lien que nous avons envoyé à ${pair.asker.email}`,
+      `ouvrez le lien envoyé à ${pair.asker.email}`,
     );
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'light' });
