@@ -1,4 +1,4 @@
-import { decode } from 'punycode.js';
+import punycode from 'punycode.js';
 
 const PREFIX = /^xn--/i;
 
@@ -6,7 +6,7 @@ const PREFIX = /^xn--/i;
 export function readableLabel(label: string): string | null {
   if (!PREFIX.test(label)) return label;
   try {
-    return decode(label.replace(PREFIX, ''));
+    return punycode.decode(label.replace(PREFIX, ''));
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@
  */
 export function ignoreQueuedPresses(
   target: Document = document,
-  now: () => number = () => performance.now(),
+  now: () => number = () => new Event('').timeStamp,
 ): void {
   /** When the last press of the element had been handled; infinite while it is. */
   const handledAt = new WeakMap<Element, number>();
