@@ -172,16 +172,12 @@ export const bareScreens = {
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
-  feed: {
-    path: '/main/feed',
-    file: 'app/pages/feed-page.tsx',
-    asks: ['/api/feed', '/api/discovery'],
-  },
+  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: ['/api/feed'] },
   /** The posts of followed creators. */
   followedFeed: {
     path: '/main/feed/abonnements',
     file: 'app/pages/feed-page.tsx',
-    asks: ['/api/feed?following=true', '/api/discovery'],
+    asks: ['/api/feed?following=true'],
   },
   post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: ['/api/posts/:id'] },
   explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },

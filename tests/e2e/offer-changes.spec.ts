@@ -107,7 +107,7 @@ test('an open conversation of another option is offered, not opened instead', as
   const { id } = await buy(request, pair, 'question');
   await pay(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    /Une conversation «\sQuestion\s» est déjà ouverte sur ce sujet\. Rien n’a été payé\./,
+    /Une conversation «\sOne Shot\s» est déjà ouverte sur ce sujet\. Rien n’a été payé\./,
   );
   await expect(page).toHaveURL(/\/askme\//);
   await expectAccessible(page);

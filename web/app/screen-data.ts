@@ -26,22 +26,12 @@ function forOne(prefetch: Prefetch): Prefetch {
   return Object.assign(prefetch, { isAll: true });
 }
 
-/** The creators beside the feed. */
-const prefetchRail = async (client: QueryClient) =>
-  client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({}));
-
 const prefetchFeed = forOne(async (client) =>
-  Promise.all([
-    client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
-    prefetchRail(client),
-  ]),
+  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
 );
 
 const prefetchFollowedFeed = forOne(async (client) =>
-  Promise.all([
-    client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery),
-    prefetchRail(client),
-  ]),
+  client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery),
 );
 
 const prefetchPost = forOne(async (client, { id = '' }) =>
@@ -86,7 +76,10 @@ const prefetchSearch = forAll(async (client, _params, search) => {
   ]);
 });
 
-const prefetchTrends = forAll(prefetchRail, false);
+const prefetchTrends = forAll(
+  async (client) => client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({})),
+  false,
+);
 
 const prefetchProfile = forOne(async (client, { username, handle = '' }) => {
   const slug = username ?? handle.slice(1);

@@ -1,6 +1,5 @@
 import {
   hydrate,
-  notifyManager,
   onlineManager,
   QueryClient,
   QueryClientContext,
@@ -68,9 +67,6 @@ onPersonChange(() => {
   queueMicrotask(() => void queryClient.resetQueries());
   clearRecordedBlock();
 });
-
-// A button is busy before the next press is handled; by default it would be so a timer later.
-notifyManager.setScheduler(queueMicrotask);
 
 /**
  * A visitor's page is not for members. A page for all members is not for a member who has blocked

@@ -24,7 +24,7 @@ it.each(
 });
 
 it('a preload is what the screen will request', () => {
-  expect(asksAt('/main/feed?x=/api/me')).toEqual(['/api/feed', '/api/discovery']);
+  expect(asksAt('/main/feed?x=/api/me')).toEqual(['/api/feed']);
   const ofUser = (name: string) => [`/api/users/${name}`, `/api/users/${name}/ratings`];
   expect(asksAt('/main/ask/ana.martin')).toEqual(ofUser('ana.martin'));
   expect(asksAt('/main/ask/Ana%20Martin')).toEqual(ofUser('Ana%20Martin'));

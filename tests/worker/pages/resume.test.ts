@@ -85,7 +85,7 @@ it('POST /api/auth/resume reads session and data from the database in parallel',
   });
   const request = new Request(`http://localhost${RESUME}`, {
     method: 'POST',
-    body: JSON.stringify({ ...person, page: '/main/profile' }),
+    body: JSON.stringify({ ...person, page: '/main/feed' }),
   });
   const answer = await app.fetch(request, { ...env, DB }, createExecutionContext());
   expect(answer.status).toBe(200);

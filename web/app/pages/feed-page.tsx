@@ -11,19 +11,10 @@ import { Page } from '../../ui/page.tsx';
 export default function FeedPage() {
   const isWide = useIsWide();
   const isFollowed = useLocation().pathname === paths.followedFeed;
-  // The server renders for any width.
+  // The server renders for any width, and leaves the margin free for the suggested creators.
   const isHydrating = useIsHydrating();
   return (
-    <Page
-      title="Feed"
-      aside={
-        (isHydrating || isWide) && (
-          <div className="max-xl:hidden">
-            <ExpertsRail />
-          </div>
-        )
-      }
-    >
+    <Page title="Feed" aside={isHydrating ? <div /> : isWide && <ExpertsRail />}>
       <FeedChoice isFollowed={isFollowed} />
       <FeedList key={String(isFollowed)} isFollowed={isFollowed} />
     </Page>

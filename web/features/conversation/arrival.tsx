@@ -5,6 +5,7 @@ import { pricingModelSchema } from '../../../domain/conversations/conversation.t
 import { decideArrival } from '../../../domain/conversations/offer.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
+import { useReputation } from '../../data/use-reputation.ts';
 import { isRefusal } from '../../platform/api-problem.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
@@ -29,6 +30,8 @@ export function Arrival({ unpaidOrder }: { unpaidOrder: Order | null }) {
     ...arrivalQuery(username, topicId, pricing.data ?? 'question'),
     enabled: pricing.success,
   });
+  // They stand above the price, and would move it.
+  const { reviews } = useReputation(username);
   const showsOffer = data && decideArrival(data.conversation, data.offer) === 'offer';
   const found = data && !showsOffer ? data.conversation : null;
 
@@ -44,7 +47,7 @@ export function Arrival({ unpaidOrder }: { unpaidOrder: Order | null }) {
   // The offer stays when only a refetch failed: ordering checks it again.
   if (error && (!data || isRefusal(error)))
     return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!showsOffer || !data.offer) return <Loading />;
+  if (!showsOffer || !data.offer || !reviews) return <Loading />;
   const { offer, conversation: earlier } = data;
   if (payments === 'demo') return <OfferView offer={offer} earlier={earlier} />;
   return (

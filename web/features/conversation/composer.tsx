@@ -252,7 +252,7 @@ export function Composer({
                 ? undefined
                 : 'Vous ne pouvez plus envoyer de messages'
           }
-          className="max-h-40 min-h-11 low:max-h-24 resize-none large-text:order-first large-text:basis-full aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
+          className="max-h-40 min-h-11 low:max-h-24 resize-none placeholder:whitespace-nowrap large-text:order-first large-text:basis-full aria-disabled:cursor-not-allowed aria-disabled:bg-wash aria-disabled:text-ink-soft"
         />
         {canSend && (
           <RecordButton
