@@ -163,7 +163,7 @@ test('a returning user stays signed in while D1 fails, and loses nothing that th
       .getByRole('alert')
       .filter({ hasText: 'déconnecté de cet appareil, mais' });
     await expect(alert).toBeVisible();
-    await expect(signingOut.getByRole('link', { name: 'Connexion' })).toBeVisible();
+    await expect(signingOut.getByRole('link', { name: 'Connexion', exact: true })).toBeVisible();
     expect(await storedSession(signingOut)).toBeNull();
   });
 

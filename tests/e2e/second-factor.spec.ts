@@ -170,7 +170,7 @@ test.describe('a passkey', () => {
     await expect(settings.getByText('Mon ordinateur')).toBeVisible();
 
     await section(page, 'Sessions').getByRole('button', { name: 'Se déconnecter partout' }).click();
-    await expect(page.getByRole('link', { name: 'Connexion' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Connexion', exact: true })).toBeVisible();
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
     await expect(page).toHaveURL(/\/main/);

@@ -158,7 +158,7 @@ test.describe('every device at once', () => {
     await page.unroute('**/api/auth/logout*');
     await signOut.click();
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('link', { name: 'Connexion' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Connexion', exact: true })).toBeVisible();
 
     const answer = await request.get('/api/auth/user', {
       headers: { Authorization: `Bearer ${elsewhere.session.access_token}` },
