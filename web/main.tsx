@@ -15,7 +15,6 @@ import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
 import { paths } from './platform/paths.ts';
-import { ignoreQueuedPresses } from './platform/queued-presses.ts';
 import { reportErrors } from './platform/report-error.ts';
 import { hasStoredSession, waitForSession } from './platform/session.ts';
 
@@ -28,7 +27,6 @@ supplyMissingFeatures();
 tolerateMovedNodes();
 ignoreInputMethodKeys();
 ignoreHeldEnter();
-ignoreQueuedPresses();
 
 if (location.pathname === paths.home) beginAtLanding();
 
