@@ -22,7 +22,8 @@ export async function openDatabaseSocket(worker: ServedWorker, stateDir: string)
     try {
       const statements = (await json(incoming)) as Statement[];
       const db = await worker.database();
-      await db.batch(statements.map(([sql, ...values]) => db.prepare(sql).bind(...values)));
+      const prepared = () => statements.map(([sql, ...values]) => db.prepare(sql).bind(...values));
+      await db.batch(repeated(prepared));
       outgoing.writeHead(204).end();
     } catch (error) {
       outgoing.writeHead(400).end(String(error));
@@ -30,6 +31,15 @@ export async function openDatabaseSocket(worker: ServedWorker, stateDir: string)
   });
   server.listen(socket);
   await once(server, 'listening');
+}
+
+/** Miniflare's proxy fails a synchronous call in thousands; nothing has been executed then. */
+function repeated<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch {
+    return call();
+  }
 }
 
 /** Executes the statements in one transaction, in the D1 of the running server with this state. */
