@@ -1658,7 +1658,7 @@ export const operators = sqliteTable('operators', {
 });
 
 /**
- * What the team writes to a person, the person's answers, and the team's notes about them
+ * Letters of the team to a person, the person's answers, and the team's notes about them
  * (domain/operations/letters.ts).
  */
 export const operatorLetters = sqliteTable('operator_letters', {

@@ -72,7 +72,7 @@ export const offerNames = {
   month: 'One Month',
 } as const satisfies Record<PricingModel, string>;
 
-/** What is sold, for papers, which name a service in French. */
+/** The services sold, for papers, which name them in French. */
 const offerTerms = {
   question: 'une question',
   day: 'accès 24 heures',

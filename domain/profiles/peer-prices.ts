@@ -12,7 +12,7 @@ export interface PriceRange {
 export type PeerPrices = Partial<Record<PricingModel, PriceRange>>;
 
 /** One creator's prices in a category, cents; null for an option that is off. */
-export type SoldPrices = Record<PricingModel, number | null>;
+type SoldPrices = Record<PricingModel, number | null>;
 
 /** The prices that creators of a category ask for each option that enough of them sell. Free offers do not count. */
 export function peerPrices(sellers: readonly SoldPrices[]): PeerPrices {

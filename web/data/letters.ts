@@ -3,7 +3,7 @@ import type { OwnLetters } from '../../domain/operations/letters-wire.ts';
 import { api, read } from '../platform/api.ts';
 import { followCursors } from './paged-list.ts';
 
-/** What the team wrote to the viewer, and their answers, the latest first. */
+/** Letters of the team to the viewer, and their answers, the latest first. */
 export const lettersQuery = infiniteQueryOptions({
   queryKey: ['letters'],
   ...followCursors((query): Promise<OwnLetters> => read(api.me.letters.$get({ query }))),

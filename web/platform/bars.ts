@@ -40,7 +40,7 @@ export function measureBottomBars(): void {
     .filter(({ height }) => height > 0)
     .sort((a, b) => b.bottom - a.bottom);
   let edge = window.innerHeight;
-  // What is scrolled away, or stands in the middle of the screen, has room for a toast below it.
+  // An element that is scrolled away, or in the middle of the screen, has room for a toast below it.
   for (const { top, bottom } of bars)
     if (top < edge && bottom > edge - TOAST_PX && top > window.innerHeight / 2) edge = top;
   document.documentElement.style.setProperty('--bottom-bars', `${window.innerHeight - edge}px`);

@@ -11,7 +11,7 @@ import { clearDraft, loadDraft, loadTabDraft, saveDraft, saveTabDraft } from './
  */
 
 const TAB_KEY = 'question.new';
-/** How long a new tab takes the question of another, in milliseconds; later it would be about something else. */
+/** Time for which a new tab takes the question of another, in milliseconds; later it would be about something else. */
 const TAKEN_MS = HOUR_MS;
 
 /** The question of this tab, or else the last one of this browser; null without one. */

@@ -142,10 +142,27 @@ describe('an answer to the team', () => {
     expect((await lettersOf(marc)).letters).toHaveLength(2);
   });
 
-  it('is refused under the id of another letter', async () => {
+  it('has an id of its own: that of another letter is refused, and so is another text', async () => {
     const one = letter();
     await write(one);
-    expect((await answer({ id: one.id, text: 'Oui' })).status).toBe(404);
+    const refused = [409, 'message.id_reused'];
+    expect(await codeOf(await answer({ id: one.id, text: 'Oui' }))).toEqual(refused);
+    expect(await codeOf(await write({ ...one, text: 'Autre chose.' }))).toEqual(refused);
+    expect((await lettersOf(marc)).letters).toMatchObject([{ text: TEXT }]);
+  });
+
+  it('is refused under the id of an answer with other words, which are not lost so', async () => {
+    await write();
+    const one = { id: crypto.randomUUID(), text: 'Oui' };
+    await answer(one);
+    expect(await codeOf(await answer({ ...one, text: 'Non' }))).toEqual([409, 'message.id_reused']);
+  });
+
+  it('is stored within the limit when the last two are sent at once', async () => {
+    await write();
+    for (let count = 1; count < ANSWERS_PER_LETTER_MAX; count += 1) await answered('Oui');
+    const both = await Promise.all([answered('Et moi'), answered('Et moi aussi')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
   });
 
   it('is refused beyond the limit, until the team writes again', async () => {

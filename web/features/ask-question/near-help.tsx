@@ -14,7 +14,7 @@ const SEARCHED_MAX = 100;
 const TOPICS_SHOWN = 6;
 const EXPERTS_SHOWN = 4;
 
-/** What is nearest to a question that nobody can answer: its topics, else the categories, and experts of the first. */
+/** Help near a question that nobody can answer: its topics, else the categories, and experts of the first. */
 export function NearHelp({ question }: { question: string }) {
   const headingId = useId();
   const places = useLinkTargets();

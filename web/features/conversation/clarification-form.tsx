@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
 import type { ClarificationKind } from '../../../domain/conversations/clarification.ts';
-import type { NewMessage } from '../../../domain/conversations/conversation.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import { sendClarification } from '../../data/conversations.ts';
 import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
+import { useWrittenId } from '../../hooks/use-written-id.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,15 +64,12 @@ export function ClarificationForm({
 }: ClarificationFormProps) {
   const { label, hint } = words[kind];
   const { text: draft, write, remove } = useStoredDraft(clarificationDraft(kind, conversationId));
-  /** The last attempt: its words and files have its id, whether or not it arrived. */
-  const attempt = useRef<NewMessage>({ id: '', text: '' });
+  const idOf = useWrittenId();
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ text, attachments }: Sent) => {
       const ids = attachments.map(({ id }) => id);
-      const last = attempt.current;
-      if (last.text !== text || last.attachments?.join() !== ids.join())
-        attempt.current = { id: crypto.randomUUID(), text, attachments: ids };
-      return sendClarification(conversationId, kind, attempt.current);
+      const id = idOf([text, ...ids].join('\n'));
+      return sendClarification(conversationId, kind, { id, text, attachments: ids });
     },
     onSuccess: (message) => {
       remove();
@@ -93,7 +90,7 @@ export function ClarificationForm({
       source={source}
       canSend={!isPending}
       onSend={(text, attachments) => mutate({ text, attachments })}
-      isKept
+      staysUntilStored
       hint={hint}
       obstacle={
         <div className="mx-auto max-w-2xl">

@@ -47,7 +47,7 @@ interface ComposerProps {
   canSend: boolean;
   onSend: (text: string, attachments: Attachment[]) => void;
   /** True when the text and files stay until `onSend` has stored them. */
-  isKept?: boolean;
+  staysUntilStored?: boolean;
   /** A fact that the writer must know, above the input. */
   hint?: string | null;
   /** The reason why writing is not possible, above the input. */
@@ -80,7 +80,7 @@ export function Composer({
   source,
   canSend,
   onSend,
-  isKept = false,
+  staysUntilStored = false,
   hint,
   obstacle,
   isAwaited,
@@ -109,7 +109,7 @@ export function Composer({
     // Stored as a message before the draft is cleared: a crash in between loses nothing.
     const attachments = files.items.flatMap(({ attachment }) => attachment ?? []);
     onSend(showsNothing(text) ? '' : text, attachments);
-    if (!isKept) {
+    if (!staysUntilStored) {
       onDraftChange('');
       files.clear();
     }

@@ -25,7 +25,7 @@ import { formatPrice } from '../../formats/formats.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
-import { saveDraft } from '../../platform/draft-storage.ts';
+import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
 import { usePageTitle } from '../../platform/page-title.ts';
 import { paths } from '../../platform/paths.ts';
 import { saveFile } from '../../platform/save-file.ts';
@@ -177,7 +177,9 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
     if (text !== '') presence.typed();
   };
   const askInstead = () => {
-    saveDraft(clarificationDraft('clarification', live.id), draft.text);
+    const key = clarificationDraft('clarification', live.id);
+    // A clarification that was begun before stays in front.
+    saveDraft(key, [loadDraft(key), draft.text].filter(Boolean).join('\n'));
     draft.write('');
     clarifies.begin();
   };

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LETTER_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { OwnLetter } from '../../../domain/operations/letters-wire.ts';
 import { answerTeam, lettersQuery } from '../../data/letters.ts';
 import { formatMoment } from '../../formats/formats.ts';
 import { useStoredDraft } from '../../hooks/use-stored-draft.ts';
+import { useWrittenId } from '../../hooks/use-written-id.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { toast } from '../../platform/toast.ts';
@@ -91,20 +92,23 @@ function LetterCard({ letter: { side, text, orderId, createdAt } }: { letter: Ow
 function AnswerForm() {
   const queryClient = useQueryClient();
   const { text, write } = useStoredDraft('draft.letter');
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const idOf = useWrittenId();
+  /** Tells an answer from an equal one before it. */
+  const sent = useRef(0);
   const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => answerTeam(queryClient, { id, text: text.trim() }),
+    mutationFn: (words: string) =>
+      answerTeam(queryClient, { id: idOf(`${sent.current} ${words}`), text: words }),
     onSuccess: () => {
+      sent.current += 1;
       write('');
-      setId(crypto.randomUUID());
       toast.success('Votre réponse est envoyée');
     },
   });
   const submit = () => {
-    const isEmpty = text.trim() === '';
-    setMissing(isEmpty);
-    if (!isEmpty) mutate();
+    const words = text.trim();
+    setMissing(words === '');
+    if (words !== '') mutate(words);
   };
   return (
     <Form error={error} onSubmit={submit} className="grid grid-cols-1 gap-3">

@@ -25,7 +25,7 @@ interface TariffCardProps {
   offer: { active: boolean; price: string };
   onChange: (offer: { active: boolean; price: string }) => void;
   error: string | undefined;
-  /** What creators of the same category ask; undefined when too few of them sell this. */
+  /** Prices of creators of the same category; undefined when too few of them sell this. */
   peers: (PriceRange & { category: string }) | undefined;
 }
 

@@ -16,7 +16,7 @@ import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts'
 export interface MailedOrder {
   id: string;
   pricing: PricingModel;
-  /** What was bought, as on the receipt. */
+  /** The purchase, as the receipt names it. */
   label: string;
   priceCents: number;
   refundedCents: number;

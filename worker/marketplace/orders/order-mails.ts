@@ -175,7 +175,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
   const paper = found.paper === null ? null : (JSON.parse(found.paper) as ReceiptContent);
   const mailed = {
     ...order,
-    // What was bought, and from whom, has the names of the receipt.
+    // The purchase and its seller have the names of the receipt.
     label: paper?.lines[0]?.label ?? orderLabel(order.pricing, topic.name),
     // Only the order's page names the seller when the address is unconfirmed and may be a
     // stranger's.

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -7,37 +7,31 @@ import {
   topicCreators,
   topics,
 } from '../../../database/schema.ts';
-import {
-  type PeerPrices,
-  peerPrices,
-  type SoldPrices,
-} from '../../../domain/profiles/peer-prices.ts';
+import { type PeerPrices, peerPrices } from '../../../domain/profiles/peer-prices.ts';
 
 /** The prices of all categories by id, under one key. */
 const KEY = 'tariffs:v1:peers';
 /** KV cache time in seconds; the prices change once a night. */
 const CACHE_TTL_S = 3600;
 
-/** Computes the prices that creators of each category ask, and publishes those that enough of them sell at. */
+/** Computes the prices that creators of each category ask, one category at a time, and publishes them. */
 export async function publishPeerPrices(db: Database, kv: KVNamespace): Promise<void> {
   const { questionActive, questionPriceCents, dayActive, dayPriceCents } = creatorTariffs;
   const { monthActive, monthPriceCents } = creatorTariffs;
-  const sellers = await db
-    .select({
-      categoryId: topicCreators.topicId,
-      question: sql<number | null>`iif(${questionActive}, ${questionPriceCents}, null)`,
-      day: sql<number | null>`iif(${dayActive}, ${dayPriceCents}, null)`,
-      month: sql<number | null>`iif(${monthActive}, ${monthPriceCents}, null)`,
-    })
-    .from(topicCreators)
-    .innerJoin(topics, and(eq(topics.id, topicCreators.topicId), isNull(topics.parentId)))
-    .innerJoin(creatorTariffs, eq(creatorTariffs.creatorId, topicCreators.creatorId));
-  const byCategory = new Map<string, SoldPrices[]>();
-  for (const { categoryId, ...prices } of sellers)
-    byCategory.set(categoryId, [...(byCategory.get(categoryId) ?? []), prices]);
-  const published = Object.fromEntries(
-    [...byCategory].map(([categoryId, prices]) => [categoryId, peerPrices(prices)]),
-  );
+  const categories = await db.select({ id: topics.id }).from(topics).where(isNull(topics.parentId));
+  const published: Record<string, PeerPrices> = {};
+  for (const { id } of categories) {
+    const sellers = await db
+      .select({
+        question: sql<number | null>`iif(${questionActive}, ${questionPriceCents}, null)`,
+        day: sql<number | null>`iif(${dayActive}, ${dayPriceCents}, null)`,
+        month: sql<number | null>`iif(${monthActive}, ${monthPriceCents}, null)`,
+      })
+      .from(topicCreators)
+      .innerJoin(creatorTariffs, eq(creatorTariffs.creatorId, topicCreators.creatorId))
+      .where(eq(topicCreators.topicId, id));
+    published[id] = peerPrices(sellers);
+  }
   await kv.put(KEY, JSON.stringify(published));
 }
 

@@ -31,7 +31,7 @@ export interface EvidenceFacts {
     answerDays: number;
     releaseDays: number;
   };
-  /** What was bought. */
+  /** The purchase. */
   label: string;
   /** The buyer and the seller, as the receipt names them; null when their account was deleted before it. */
   buyer: string | null;

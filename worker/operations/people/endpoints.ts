@@ -80,7 +80,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{id, side: team|note, text, orderId}`',
         answer:
-          '204: a letter is notified and mailed, a note is for operators alone; the same `id` again changes nothing; 404 `order.not_found` for an order that is not theirs; 403 `moderation.own`, `operator.account_needed` for a token',
+          '204: a letter is notified and mailed, a note is for operators alone; the same `id` again changes nothing, 409 `message.id_reused` with another text; 404 `order.not_found` for an order that is not theirs; 403 `moderation.own`, `operator.account_needed` for a token',
       },
       body: {
         id: '0d0f6f7e-2b1c-4a35-8b1e-6b0f0c9a7d11',

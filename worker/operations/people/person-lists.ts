@@ -283,7 +283,7 @@ const letterColumns = {
 
 const inOrder = [desc(letters.createdAt), desc(letters.id)] as const;
 
-/** What the team and the person wrote to each other, and the team's notes. */
+/** Letters of the team and the person to each other, and the team's notes. */
 export const selectLetters = (db: Database, personId: string, cursor?: Cursor) =>
   db
     .select(letterColumns)

@@ -36,7 +36,8 @@ export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
   const db = database(DB);
   const { tasks } = await listTasks(db, now, periodsOf(SECONDS_PER_DAY));
   const { proposals } = await listProposals(db, operator, now);
-  const { appeals, unmet, dead, mails } = await batch(db, {
+  const since = sql<number>`min(${letters.createdAt})`.as('since');
+  const { appeals, unmet, dead, mails, answers } = await batch(db, {
     appeals: first(
       db
         .select(counted(moderationAppeals.createdAt))
@@ -57,15 +58,14 @@ export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
         // Constants, so that SQLite uses the index of failed mails.
         .where(eq(orderMails.outcome, sql`'failed'`)),
     ),
+    answers: db
+      .select({ since, person: namedColumn('person', sql`${letters.personId}`) })
+      .from(letters)
+      .where(eq(letters.isWaiting, true))
+      .groupBy(letters.personId)
+      .orderBy(asc(since))
+      .limit(TASKS_SHOWN),
   });
-  const since = sql<number>`min(${letters.createdAt})`.as('since');
-  const answers = await db
-    .select({ since, person: namedColumn('person', sql`${letters.personId}`) })
-    .from(letters)
-    .where(eq(letters.isWaiting, true))
-    .groupBy(letters.personId)
-    .orderBy(asc(since))
-    .limit(TASKS_SHOWN);
   const parked = await countParked(db);
   const today: Today = {
     tasks: tasks.filter(({ kind }) => kind !== 'second_person'),

@@ -10,8 +10,8 @@ const balanceOf = (kind: 'creator' | 'debt', userId: string) =>
   sql`coalesce((select balance_cents from ledger_accounts where id = ${accountOf(kind, userId)}), 0)`;
 
 /**
- * What binds the user to others at `now`, epoch milliseconds, as one JSON text. The counter saves reading the orders of
- * creators with many. Due are shares of answered orders, and released ones that were not transferred yet.
+ * The obligations of the user to others at `now`, epoch milliseconds, as one JSON text. The counter saves reading the
+ * orders of creators with many. Due are shares of answered orders, and released ones that were not transferred yet.
  */
 const factsOf = (userId: string, now: number): SQL<string> => sql`json_object(
   'openOrders', max(
@@ -35,7 +35,7 @@ export function selectDeletionState(db: Database, userId: string, now: number) {
 
 type StateRow = { facts: string } | undefined;
 
-/** What binds a user; nothing for one without a profile, whose session is about to be refused. */
+/** The obligations of a user; none for one without a profile, whose session is about to be refused. */
 export const deletionState = (row: StateRow): DeletionState =>
   row
     ? JSON.parse(row.facts)

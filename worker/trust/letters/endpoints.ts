@@ -17,7 +17,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '`{id, text}`',
         answer:
-          '204, an answer to the team; the same `id` again changes nothing; 404 `letter.none` when the team never wrote, 409 `letter.limit_reached` after five answers to one letter',
+          '204, an answer to the team; the same `id` again changes nothing; 404 `letter.none` when the team never wrote, 409 `letter.limit_reached` after five answers to one letter, `message.id_reused` for another text',
       },
       body: { id: '4a6e5c9e-3f0b-4d52-9a53-0c4b7d1f2a10', text: 'Merci, c’est corrigé.' },
     },

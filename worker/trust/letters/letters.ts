@@ -1,9 +1,9 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { batch, first } from '../../../database/batch.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { batch, decideAgain, first, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { operatorLetters as letters, outbox } from '../../../database/schema.ts';
-import { ANSWERS_PER_LETTER_MAX, answerRefusal } from '../../../domain/operations/letters.ts';
+import { answerRefusal } from '../../../domain/operations/letters.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
@@ -19,7 +19,7 @@ export const answersSince = (personId: string) => sql<number | null>`(
 /**
  * Writes a letter or a note of the team, which ends the waiting of earlier answers. A letter is brought to its person by
  * the outbox. Sent again with the same id, it changes nothing. Throws 404 `user.not_found` for an unknown or
- * deleted person, and `order.not_found` for an order that is not the person's.
+ * deleted person, `order.not_found` for an order that is not the person's, and 409 `message.id_reused`.
  */
 export async function writeLetter(db: Database, letter: NewLetter, now: number): Promise<void> {
   const { id, personId, orderId = null } = letter;
@@ -28,23 +28,29 @@ export async function writeLetter(db: Database, letter: NewLetter, now: number):
   const isTheirs = sql`(${orderId} is null or exists (
     select 1 from orders where id = ${orderId} and ${personId} in (asker_id, creator_id)))`;
   const { found } = await batch(db, {
-    written: store(db, letter, and(isPresent, isTheirs)!, now),
+    written: insertWhere(
+      db,
+      letters,
+      { ...letter, createdAt: now },
+      and(isPresent, isTheirs)!,
+    ).onConflictDoNothing(),
     answered: db
       .update(letters)
       .set({ isWaiting: false })
       .where(and(eq(letters.personId, personId), eq(letters.isWaiting, true), isNew)),
-    brought:
+    delivered:
       letter.side === 'team'
         ? [insertWhere(db, outbox, outboxEntry('letter', { letterId: id }, now), isNew)]
         : [],
-    found: selectOwn(db, letter),
+    found: selectById(db, id),
   });
-  if (!found) throw new ProblemError(orderId === null ? 'user.not_found' : 'order.not_found');
+  if (found) requireSame(found, letter);
+  else throw new ProblemError(orderId === null ? 'user.not_found' : 'order.not_found');
 }
 
 /**
  * Stores a person's answer, about the order of the team's latest letter. Sent again with the same id, it changes nothing.
- * Throws 404 `letter.none` when the team never wrote, and 409 `letter.limit_reached`.
+ * Throws 404 `letter.none` when the team never wrote, and 409 `letter.limit_reached` or `message.id_reused`.
  */
 export async function answerLetter(
   db: Database,
@@ -52,38 +58,47 @@ export async function answerLetter(
   { id, text }: { id: string; text: string },
   now: number,
 ): Promise<void> {
-  const answer = {
-    ...{ id, personId, side: 'person' as const, authorId: personId, text, isWaiting: true },
-    orderId: sql`(select order_id from operator_letters latest where latest.person_id = ${personId}
-      and latest.written_by = 'team' order by latest.created_at desc limit 1)`,
-  };
-  const { before, found } = await batch(db, {
-    before: first(db.select({ since: answersSince(personId).as('since') }).from(sql`(select 1)`)),
-    written: store(
-      db,
-      answer as never,
-      sql`${answersSince(personId)} < ${ANSWERS_PER_LETTER_MAX}`,
-      now,
-    ),
-    found: selectOwn(db, { id, personId, side: 'person' }),
+  const side = 'person';
+  await decideAgain(async () => {
+    const { before, found } = await batch(db, {
+      before: first(db.select({ since: answersSince(personId).as('since') }).from(sql`(select 1)`)),
+      found: selectById(db, id),
+    });
+    if (found) return requireSame(found, { personId, side, text });
+    const since = before?.since ?? null;
+    const refusal = answerRefusal(since);
+    if (refusal) throw new ProblemError(refusal);
+    await batch(db, {
+      isUnchanged: onlyIf(sql`${answersSince(personId)} is ${since}`),
+      written: db
+        .insert(letters)
+        .values({
+          ...{ id, personId, side, authorId: personId, text, isWaiting: true, createdAt: now },
+          orderId: sql`(select order_id from operator_letters latest where latest.person_id = ${personId}
+            and latest.written_by = 'team' order by latest.created_at desc limit 1)`,
+        })
+        .onConflictDoNothing(),
+    });
   });
-  if (!found) throw new ProblemError(answerRefusal(before?.since ?? null) ?? 'letter.none');
 }
 
-const store = (db: Database, letter: NewLetter, condition: SQL, now: number) =>
-  insertWhere(db, letters, { ...letter, createdAt: now }, condition).onConflictDoNothing();
-
-/** The letter, unless its id is another one's. */
-const selectOwn = (
-  db: Database,
-  { id, personId, side }: Pick<NewLetter, 'id' | 'personId' | 'side'>,
-) =>
+const selectById = (db: Database, id: string) =>
   first(
     db
-      .select({ id: letters.id })
+      .select({ personId: letters.personId, side: letters.side, text: letters.text })
       .from(letters)
-      .where(and(eq(letters.id, id), eq(letters.personId, personId), eq(letters.side, side))),
+      .where(eq(letters.id, id)),
   );
+
+/** Throws 409 `message.id_reused` when what is stored under the id is not what was sent. */
+function requireSame(
+  stored: Pick<NewLetter, 'personId' | 'side' | 'text'>,
+  sent: Pick<NewLetter, 'personId' | 'side' | 'text'>,
+): void {
+  const isSame =
+    stored.personId === sent.personId && stored.side === sent.side && stored.text === sent.text;
+  if (!isSame) throw new ProblemError('message.id_reused');
+}
 
 /** Letters and answers, without notes, which their person may not read here. */
 export const isOwnLetter = (personId: string) =>

@@ -6,7 +6,7 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { useDeadlines, useSiteConfig } from '../../../platform/site-config.ts';
 import { orderTerms } from './order-terms.ts';
 
-/** What follows the order, and until when: the payment, the answer, or the money back. */
+/** The steps after the order, with their last days: the payment, the answer, or the money back. */
 export function NextSteps({ offer: { pricing, welcome } }: { offer: Offer }) {
   const now = useNow(HOUR_MS).getTime();
   const deadlines = useDeadlines();

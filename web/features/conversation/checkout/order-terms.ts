@@ -2,13 +2,13 @@ import type { Deadlines } from '../../../../domain/orders/deadlines.ts';
 import { PERIOD_DAYS } from '../../../../domain/periods.ts';
 import type { PricingModel } from '../../../../domain/profiles/pricing.ts';
 
-/** What follows the order of an offer, as sentences that the asker must know before. */
+/** The steps after the order of an offer, as sentences that the asker must know before. */
 export interface OrderTerms {
   /** The time of the answer or of the access, with its last day. */
   deadline: string;
   /** The conditions of a refund. */
   refund: string;
-  /** What the asker may do after an answer; null where the refund's conditions say it. */
+  /** The asker's rights after an answer; null where the refund's conditions say it. */
   afterwards: string | null;
 }
 

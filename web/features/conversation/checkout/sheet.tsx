@@ -25,7 +25,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** What is asked, of whom, at which price, and what follows: one column at every width, which ends in the button. */
+/** The question, its expert, the price and the steps after it: one column at every width, which ends in the button. */
 export function Sheet({ title, offer, earlier, question, notice, children }: SheetProps) {
   const { creator, pricing } = offer;
   const { username } = creator;

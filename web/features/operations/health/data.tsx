@@ -6,7 +6,7 @@ import { conversationLink, orderLink, personLink, TextLink } from '../kit/links.
 type KeysOf<Data> = Data extends unknown ? keyof Data : never;
 type OutboxKey = { [Kind in OutboxKind]: KeysOf<OutboxData<Kind>> }[OutboxKind];
 
-/** What an effect is about, by the names in its data. */
+/** French words for the names in an effect's data. */
 const labels: Record<OutboxKey, string> = {
   about: 'Au sujet de',
   after: 'À partir de',

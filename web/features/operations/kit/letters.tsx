@@ -4,6 +4,7 @@ import type { NamedPerson, PersonLetter } from '../../../../domain/operations/pe
 import { writeLetter } from '../../../data/operations/people.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { useStoredDraft } from '../../../hooks/use-stored-draft.ts';
+import { useWrittenId } from '../../../hooks/use-written-id.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -42,16 +43,17 @@ export function WriteLetter({
   orderId = null,
 }: WriteLetterProps) {
   const { text, write } = useStoredDraft(`draft.letter.${side}.${person.id}.${orderId ?? ''}`);
+  const idOf = useWrittenId();
   if (person.username === null) return null;
   const { effect, field, done } = words[side];
   return (
     <ActButton
       label={label}
       effect={effect(nameOf(person))}
-      send={async (_reason, _form, id) => {
+      send={async (_reason, _form, actId) => {
         if (text.trim() === '')
           refuse(`Écrivez d’abord ${side === 'team' ? 'le message' : 'la note'}.`, 'text');
-        await writeLetter(person.id, { id, side, text, orderId });
+        await writeLetter(person.id, { id: idOf(`${actId} ${text}`), side, text, orderId });
         write('');
       }}
       done={done}

@@ -4,7 +4,7 @@ import { Block } from '../kit/block.tsx';
 import { LetterRow, WriteLetter } from '../kit/letters.tsx';
 import { ListedRows } from './listed-rows.tsx';
 
-/** What the team and the person wrote to each other, and the team's notes. */
+/** Letters of the team and the person to each other, and the team's notes. */
 export function Letters({ person }: { person: OperatedPerson }) {
   const { id, letters, isSelf, deletedAt } = person;
   return (

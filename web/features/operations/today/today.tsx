@@ -118,7 +118,7 @@ function waitingIn(today: TodayAnswer): Waiting[] {
   );
 }
 
-/** What is only counted, each kind in one line. */
+/** Things that are only counted, each kind in one line. */
 function counted({
   appeals,
   unmetQuestions,
