@@ -204,6 +204,8 @@ test('an answer is disputed or confirmed, and the creator requests a payout', {
   await test.step('the asker signals a problem', async () => {
     await asker.goto(bad.paths.asker);
     await asker.getByRole('link', { name: 'Commande' }).click();
+    // The conversation has a button of the same name; it stays until the order has come.
+    await expect(orderStatus(asker)).toBeVisible();
     await asker.getByRole('button', { name: 'Signaler un problème' }).click();
     await asker.getByLabel('Qu’est-ce qui ne va pas ?').fill('Ce n’est pas une réponse.');
     await asker.getByRole('button', { name: 'Envoyer' }).click();
@@ -229,6 +231,7 @@ test('an answer is disputed or confirmed, and the creator requests a payout', {
   await test.step('the asker confirms the other answer', async () => {
     await asker.goto(good.paths.asker);
     await asker.getByRole('link', { name: 'Commande' }).click();
+    await expect(orderStatus(asker)).toBeVisible();
     await asker.getByRole('button', { name: 'Tout est bon' }).click();
     await expect(orderStatus(asker)).toHaveText(/€ versés$/);
   });
