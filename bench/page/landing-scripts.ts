@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build } from 'vite';
+import { build, preview } from 'vite';
 import { run } from '../../scripts/local/run.ts';
 import { type AppScripts, SCRIPTS_FILE } from '../../site/page-contract.ts';
 
@@ -27,6 +27,20 @@ export async function buildEmptyPage(folder: string): Promise<void> {
     // As in the product, so that the two have the same files.
     build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false } },
   });
+}
+
+/** Builds the empty page into `folder`, and serves it until `close`. */
+export async function serveEmptyPage(
+  folder: string,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  await buildEmptyPage(folder);
+  const server = await preview({
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder },
+    preview: { host: 'localhost' },
+  });
+  return { url: server.resolvedUrls!.local[0]!, close: () => server.close() };
 }
 
 /**

@@ -1,22 +1,26 @@
 /**
- * `npm run bench:page -- [scripts|requests|lighthouse…] [path…]`: measures page loads.
- * The JavaScript of the landing page compared with that of an empty page; the requests of every
- * screen; Lighthouse's ratings on a phone. Runs all of them when none is named, and rates all screens when no path is.
+ * `npm run bench:page -- [scripts|requests|thread|lighthouse…] [path…]`: measures page loads.
+ * The JavaScript of the landing page and the main thread's time of the rated screens, compared with those of an empty
+ * page; the requests of every screen; Lighthouse's ratings on a phone. Runs all of them when none is named, and
+ * measures all screens when no path is.
  * Builds its own bundle, and exits with 1 when a target is missed.
  */
 import path from 'node:path';
 import { type Bench, bench } from '../harness/bench.ts';
 import { median } from '../harness/median.ts';
 import { newestConversation, newestSale, openBrowser, signIn } from './browser.ts';
-import { buildEmptyPage, buildProduct, scriptsOf } from './landing-scripts.ts';
+import { buildEmptyPage, buildProduct, scriptsOf, serveEmptyPage } from './landing-scripts.ts';
 import { categories, type PageRating, rate } from './lighthouse.ts';
 import { countRequests } from './requests.ts';
 import { allScreens, ratedScreens, type Screen, viewers } from './screens.ts';
+import { measureThread, type ThreadTime } from './thread.ts';
 
 const SCRIPTS_RATIO_MAX = 1.15;
 const DATA_IN_A_ROW_MAX = 1;
 const CLS_MAX = 0;
 const SCORE_MIN = 98;
+const THREAD_RATIO_MAX = 1.6;
+const TASK_MS_MAX = 25;
 const RUNS = 5;
 
 const named = process.argv.slice(2);
@@ -29,10 +33,11 @@ await bench('page', async (tools) => {
   const product = path.join(folder, 'dist');
   await buildProduct(product);
   if (wanted('scripts')) await compareScripts(tools, product);
-  if (wanted('requests') || wanted('lighthouse')) {
+  if (wanted('requests') || wanted('thread') || wanted('lighthouse')) {
     const { STATE_DIR = path.join(folder, 'state') } = process.env;
     const { origin } = await startProduct(port, { DIST_DIR: product, STATE_DIR });
     if (wanted('requests')) await countAll(tools, origin);
+    if (wanted('thread')) await measureThreads(tools, origin);
     if (wanted('lighthouse')) await rateAll(tools, origin);
   }
 });
@@ -142,13 +147,55 @@ async function rateAll(tools: Bench, origin: string): Promise<void> {
     for (const complaint of new Set(ratings.flatMap(({ complaints }) => complaints)))
       console.error(`${row} — ${complaint}`);
   };
+  await visitAll(tools, await namedScreens(origin), origin, rateOne, debuggingPort);
+  console.log(`Lighthouse on a phone, medians of ${RUNS}`);
+  console.table(table);
+}
+
+/** Each screen and the empty page in turn, as new visitors of one browser. */
+async function measureThreads(tools: Bench, origin: string): Promise<void> {
+  const table: Record<string, object> = {};
+  const { url: emptyPage, close } = await serveEmptyPage(path.join(tools.folder, 'empty'));
+  const measure = async (screen: Screen, browser: Awaited<ReturnType<typeof openBrowser>>) => {
+    const row = rowOf(screen);
+    const empty: number[] = [];
+    const times: ThreadTime[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      empty.push((await measureThread(browser, emptyPage)).all);
+      times.push(await measureThread(browser, origin + screen.path));
+    }
+    const all = median(times.map((time) => time.all));
+    const ratio = all / median(empty);
+    const [longest] = times.toSorted((a, b) => a.longest - b.longest).slice(RUNS >> 1);
+    table[row] = {
+      ms: Math.round(all),
+      'empty page': Math.round(median(empty)),
+      ratio: Number(ratio.toFixed(2)),
+      goal: THREAD_RATIO_MAX,
+      mostly: longest!.mostly,
+      'longest task': Math.round(longest!.longest),
+      because: longest!.because,
+    };
+    if (ratio > THREAD_RATIO_MAX) tools.miss(`${row}: main thread ${ratio.toFixed(2)} ×`);
+    if (longest!.longest > TASK_MS_MAX)
+      tools.miss(`${row}: a task of ${longest!.longest.toFixed(0)} ms`);
+  };
+  try {
+    await visitAll(tools, await namedScreens(origin), origin, measure);
+  } finally {
+    await close();
+  }
+  console.log(`Time of the main thread, medians of ${RUNS}`);
+  console.table(table);
+}
+
+/** The rated screens at the paths that were named, or all. */
+async function namedScreens(origin: string): Promise<Screen[]> {
   const screens = ratedScreens(await newestConversation(origin)).filter(
     ({ path }) =>
       onlyPaths.length === 0 ||
       onlyPaths.some((only) => path === only || (only !== '/' && path.startsWith(`${only}/`))),
   );
   if (screens.length === 0) throw new Error(`no rated screen at ${onlyPaths}`);
-  await visitAll(tools, screens, origin, rateOne, debuggingPort);
-  console.log(`Lighthouse on a phone, medians of ${RUNS}`);
-  console.table(table);
+  return screens;
 }
