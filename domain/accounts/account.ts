@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX_LENGTH } from '../limits.ts';
 import { isAtMost } from '../text/length.ts';
-import { isStorableText } from '../text/text.ts';
+import { isStorableText } from '../text/shown-text.ts';
 import { nameError, tidyName } from './display-name.ts';
 import { usernameError } from './username.ts';
 

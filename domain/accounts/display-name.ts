@@ -3,11 +3,11 @@ import { fold, foldAsSeen } from '../text/fold.ts';
 import {
   beginningOf,
   hasInvisible,
+  isStorableText,
   showsNothing,
   withoutEmoji,
   withoutInvisible,
 } from '../text/shown-text.ts';
-import { isStorableText } from '../text/text.ts';
 import { holdsWebAddress } from '../text/web-address.ts';
 import { mixesAlphabets } from './latin-letters.ts';
 import { meansTheHouse } from './reserved-usernames.ts';

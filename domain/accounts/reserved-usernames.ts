@@ -1,4 +1,4 @@
-import { consistsOf } from '../text/text.ts';
+import { consistsOf } from '../text/shown-text.ts';
 import { usernameSkeleton } from './username-skeleton.ts';
 
 /** The product's name, which no user's name may contain. */

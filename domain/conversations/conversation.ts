@@ -9,8 +9,8 @@ import { accessPeriod, type Periods } from '../periods.ts';
 import { type PricingModel, pricingModels } from '../profiles/pricing.ts';
 import { formatFigure } from '../text/french.ts';
 import { isAtMost } from '../text/length.ts';
-import { showsNothing } from '../text/shown-text.ts';
-import { isStorableText, textSchema, tidyText } from '../text/text.ts';
+import { isStorableText, showsNothing, tidyText } from '../text/shown-text.ts';
+import { textSchema } from '../text/text.ts';
 import { attachmentIdsSchema } from './attachment.ts';
 
 /**

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DAY_MS, MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { POST_BODY_MAX_LENGTH } from '../posts/post.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
-import { shortened } from '../text/shown-text.ts';
 import { textSchema } from '../text/text.ts';
 import type { CloseReason, ConversationStatus } from './conversation.ts';
 
@@ -110,22 +109,6 @@ export function isListable(
 ): boolean {
   const { isPaid, askerSince, creatorSince } = facts;
   return isPaid && Math.max(askerSince, creatorSince) <= now - NEW_ACCOUNT_MS;
-}
-
-/** Characters of a title that search engines and previews show whole. */
-const TITLE_MAX_LENGTH = 110;
-/** The first sentence of a question is its title from this length on; before, it is a greeting. */
-const SENTENCE_MIN_LENGTH = 25;
-
-/** The title of a question's page: the question when it is short, otherwise its first question or its beginning. */
-export function questionTitle(question: string): string {
-  const line = question.replace(/\s+/g, ' ').trim();
-  if (line.length <= TITLE_MAX_LENGTH) return line;
-  const sentences = line.split(/(?<=[.!?…])\s+/);
-  const isTitle = (sentence: string) =>
-    sentence.length >= SENTENCE_MIN_LENGTH && sentence.length <= TITLE_MAX_LENGTH;
-  const asked = sentences.find((sentence) => sentence.endsWith('?') && isTitle(sentence));
-  return asked ?? shortened(line, TITLE_MAX_LENGTH);
 }
 
 /** Shorter parts of names are found in too many texts. */

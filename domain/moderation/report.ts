@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/email.ts';
-import { isStorableText, textSchema } from '../text/text.ts';
+import { isStorableText } from '../text/shown-text.ts';
+import { textSchema } from '../text/text.ts';
 import { type ModeratedType, type ReportCategory, reportCategories } from './moderation.ts';
 
 /** Long enough for the explanation that the law requires, short enough to be read. */

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isSellerCountry, newCreatorSchema } from './seller-country.ts';
+import { isSellerCountry } from './seller-country.ts';
 
 describe('isSellerCountry', () => {
   it('is true of France, and of no other country', () => {
     expect(isSellerCountry('FR')).toBe(true);
     for (const code of ['BE', 'CH', 'CA', 'fr', '']) expect(isSellerCountry(code)).toBe(false);
-  });
-});
-
-describe('newCreatorSchema', () => {
-  it('accepts a country or none, and nothing else', () => {
-    expect(newCreatorSchema.safeParse({}).success).toBe(true);
-    expect(newCreatorSchema.safeParse({ country: 'BE' }).success).toBe(true);
-    for (const body of [{ country: 'France' }, { country: null }, { country: 'FR', name: 'x' }])
-      expect(newCreatorSchema.safeParse(body).success).toBe(false);
   });
 });

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * Countries of residence that we can pay to, because accounts are opened in them
  * (`worker/marketplace/payments/stripe.ts`).
@@ -14,11 +12,3 @@ export const COUNTRY_UNSUPPORTED =
 export function isSellerCountry(code: string): boolean {
   return SELLER_COUNTRIES.some((country) => country.code === code);
 }
-
-/** The residence of a new creator; defaults to that of their profile. */
-export const newCreatorSchema = z.strictObject({
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'Ce pays n’existe pas')
-    .optional(),
-});

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The orders of lists of creators, in display order. The database says who comes first (`creator_ranks`). */
 export const creatorSorts = ['relevance', 'price', 'rating', 'speed'] as const;
 export type CreatorSort = (typeof creatorSorts)[number];
@@ -31,6 +29,3 @@ export function sortCreators<Creator extends SortedFigures>(
     return sort === 'rating' ? other.reviewCount - one.reviewCount : 0;
   });
 }
-
-/** An order as a query parameter. */
-export const creatorSortSchema = z.enum(creatorSorts).default('relevance');

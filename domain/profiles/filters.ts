@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pricingModelSchema } from '../conversations/conversation.ts';
 import { parisDay } from '../dates/paris.ts';
 import { AGE_MIN } from '../limits.ts';
+import { creatorSorts } from './creator-sort.ts';
 
 /** Ends of the sliders (section 9). The upper ends mean "and more"; an untouched slider excludes nobody. */
 export const PRICE_FILTER_MAX_CENTS = 200_00;
@@ -48,6 +49,9 @@ export const creatorFiltersSchema = z.object({
   ageMax: optionalNumber,
 });
 export type CreatorFilters = z.infer<typeof creatorFiltersSchema>;
+
+/** The order of a list, as a query parameter. */
+export const creatorSortSchema = z.enum(creatorSorts).default('relevance');
 
 /** The requested prices, in cents, with `max` null for no upper end; null for an untouched slider. */
 export function priceRange({

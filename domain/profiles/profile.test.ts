@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ageAt, birthDateError, displaySlug, latestBirthDateAt, newLinkSchema } from './profile.ts';
+import {
+  ageAt,
+  birthDateError,
+  displaySlug,
+  latestBirthDateAt,
+  newCreatorSchema,
+  newLinkSchema,
+} from './profile.ts';
 
 describe('ageAt', () => {
   it.each([
@@ -93,5 +100,14 @@ describe('newLinkSchema', () => {
     expect(newLinkSchema.parse({ url, title: 'x'.repeat(50) }).title).toHaveLength(50);
     const long = newLinkSchema.safeParse({ url, title: 'x'.repeat(51) });
     expect(long.error?.issues[0]?.message).toBe('Le titre ne peut pas dépasser 50 caractères');
+  });
+});
+
+describe('newCreatorSchema', () => {
+  it('accepts a country or none, and nothing else', () => {
+    expect(newCreatorSchema.safeParse({}).success).toBe(true);
+    expect(newCreatorSchema.safeParse({ country: 'BE' }).success).toBe(true);
+    for (const body of [{ country: 'France' }, { country: null }, { country: 'FR', name: 'x' }])
+      expect(newCreatorSchema.safeParse(body).success).toBe(false);
   });
 });

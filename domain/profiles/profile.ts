@@ -172,3 +172,11 @@ export const unknownLabels = {
   language: (id: number) => `Langue ${id}`,
   sign: (id: number) => `Signe ${id}`,
 } as const;
+
+/** The residence of a new creator; defaults to that of their profile. */
+export const newCreatorSchema = z.strictObject({
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Ce pays n’existe pas')
+    .optional(),
+});

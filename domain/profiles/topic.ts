@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TOPICS_MAX } from '../limits.ts';
-import { isStorableText, optionalTextSchema } from '../text/text.ts';
+import { isStorableText } from '../text/shown-text.ts';
+import { optionalTextSchema } from '../text/text.ts';
 
 export const TOPIC_DESCRIPTION_MAX_LENGTH = 500;
 /** Shown next to the tenth topic, and the error for an eleventh (section 5). */

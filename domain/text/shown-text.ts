@@ -1,8 +1,8 @@
 import { isAtMost, lengthOf } from './length.ts';
 
 /**
- * Visibility of texts. It imports no library, because some screens load nothing else for
- * validation.
+ * Visibility and stored form of texts. It imports no library, and creates what takes long (a segmenter takes 12 ms)
+ * when it is first used, because all screens load it.
  */
 
 /** Emoji may contain joiners and selectors that are invisible elsewhere. */
@@ -45,7 +45,7 @@ export function withoutInvisible(text: string): string {
   return text.replace(emojiOrInvisible, '$1');
 }
 
-const graphemes = new Intl.Segmenter('fr');
+let graphemes: Intl.Segmenter | undefined;
 
 /**
  * The beginning of a text: the whole graphemes that have at most `max` code points together, so that an emoji
@@ -53,6 +53,7 @@ const graphemes = new Intl.Segmenter('fr');
  */
 export function beginningOf(text: string, max: number): string {
   if (isAtMost(max, text)) return text;
+  graphemes ??= new Intl.Segmenter('fr');
   let left = max;
   let beginning = '';
   // Two UTF-16 units per code point are enough; the rest is not read.
@@ -97,4 +98,34 @@ export function withFewMarks(text: string): string {
       return drawn <= MARKS_MAX ? mark : '';
     });
   });
+}
+
+/**
+ * True for text that can be stored and shown: no NUL, no lone surrogates. `isWellFormed` is the platform's
+ * own test for the latter.
+ */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** True when the text is a sequence of the words, with repetitions, and nothing else. */
+export function consistsOf(text: string, words: readonly string[]): boolean {
+  /** Lengths of the prefixes that consist of words. */
+  const ends = new Set([0]);
+  for (const end of ends)
+    for (const word of words) if (text.startsWith(word, end)) ends.add(end + word.length);
+  return text !== '' && ends.has(text.length);
+}
+
+/**
+ * The text with plain spaces instead of non-breaking ones. The display adds these (french-spacing.ts), so text
+ * copied from there equals typed text.
+ */
+function withPlainSpaces(text: string): string {
+  return text.replaceAll(/[\u00a0\u202f]/g, ' ');
+}
+
+/** The text in its stored form: plain spaces, trimmed, without piles of marks. */
+export function tidyText(text: string): string {
+  return withFewMarks(withPlainSpaces(text)).trim();
 }

@@ -1,43 +1,13 @@
 import { z } from 'zod';
 import { formatFigure } from './french.ts';
 import { isAtMost } from './length.ts';
-import { hasInvisible, showsNothing, withFewMarks } from './shown-text.ts';
-
-/**
- * True for text that can be stored and shown: no NUL, no lone surrogates. `isWellFormed` is the platform's
- * own test for the latter.
- */
-export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
+import { hasInvisible, isStorableText, showsNothing, tidyText } from './shown-text.ts';
 
 /** Limit of a text in a condition: longer than any saved text. */
 const SHOWN_TEXT_MAX_LENGTH = 10_000;
 
 /** A saved text as a condition: the value that the user was shown. */
 export const shownText = z.string().max(SHOWN_TEXT_MAX_LENGTH).refine(isStorableText);
-
-/** True when the text is a sequence of the words, with repetitions, and nothing else. */
-export function consistsOf(text: string, words: readonly string[]): boolean {
-  /** Lengths of the prefixes that consist of words. */
-  const ends = new Set([0]);
-  for (const end of ends)
-    for (const word of words) if (text.startsWith(word, end)) ends.add(end + word.length);
-  return text !== '' && ends.has(text.length);
-}
-
-/**
- * The text with plain spaces instead of non-breaking ones. The display adds these (french-spacing.ts), so text
- * copied from there equals typed text.
- */
-function withPlainSpaces(text: string): string {
-  return text.replaceAll(/[\u00a0\u202f]/g, ' ');
-}
-
-/** The text in its stored form: plain spaces, trimmed, without piles of marks. */
-export function tidyText(text: string): string {
-  return withFewMarks(withPlainSpaces(text)).trim();
-}
 
 /** Tidy, storable text of at most `max` code points, visible or not. */
 function storableSchema(max: number, tooLong: string, unstorable: string) {

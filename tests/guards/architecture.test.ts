@@ -116,13 +116,42 @@ describe('checks of the import rules', () => {
 
 describe('landing page', () => {
   it('loads no schemas, and its later part later', () => {
-    const loaded = [...loadedWith('web/main.tsx', readImports())];
+    const loaded = [...loadedWith('web/main.tsx', imports)];
     expect(loaded).toEqual(
       expect.arrayContaining(['web/features/landing/hero.tsx', 'react-dom/client']),
     );
     expect(loaded.filter((file) => /^zod|@tanstack/.test(file))).toEqual([]);
     const later = /^web\/(formats|app\/guard)|landing\/(sections|sample)/;
     expect(loaded.filter((file) => later.test(file))).toEqual([]);
+  });
+});
+
+/** Screens that many users open first: their code is evaluated while the user waits for them to react. */
+const firstScreens = [
+  ...[
+    'ask',
+    'ask-question',
+    'discover',
+    'explore',
+    'feed',
+    'profile',
+    'public-profile',
+    'search',
+  ].map((name) => `web/app/pages/${name}-page.tsx`),
+  'web/features/account/auth-page.tsx',
+  'web/features/ask/ask-me-page.tsx',
+  'web/features/feed/post-page.tsx',
+  'web/features/messages/messages-page.tsx',
+];
+
+describe('first screens', () => {
+  it('load no schemas', () => {
+    const withSchemas = firstScreens.filter((screen) => {
+      const loaded = loadedWith(screen, imports);
+      expect(loaded.size).toBeGreaterThan(5);
+      return loaded.has('zod');
+    });
+    expect(withSchemas).toEqual([]);
   });
 });
 

@@ -52,10 +52,10 @@ export function importsOf(from: string, text: string): Import[] {
 
 /** The project files and packages that `entry` loads at once, itself included. */
 export function loadedWith(entry: string, imports: readonly Import[]): Set<string> {
+  const atOnce = imports.filter(({ typeOnly, dynamic }) => !typeOnly && !dynamic);
+  const byFile = Map.groupBy(atOnce, ({ from }) => from);
   const loaded = new Set([entry]);
-  for (const file of loaded)
-    for (const { from, to, typeOnly, dynamic } of imports)
-      if (from === file && !typeOnly && !dynamic) loaded.add(to);
+  for (const file of loaded) for (const { to } of byFile.get(file) ?? []) loaded.add(to);
   return loaded;
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { tidyText } from '../../domain/text/text.ts';
+import { tidyText } from '../../domain/text/shown-text.ts';
 import { api, read } from '../platform/api.ts';
 import { useSession } from '../platform/session.ts';
 import { searchedQuestion } from './experts.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/client.ts';
-import { questionTitle } from '../../domain/conversations/publication.ts';
+import { questionTitle } from '../../domain/conversations/question-title.ts';
 import { paths } from '../../site/paths.ts';
 import { postTitle } from '../../site/post-title.ts';
 import type { Post } from '../community/posts/post.ts';

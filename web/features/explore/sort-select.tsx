@@ -1,9 +1,5 @@
 import { useId } from 'react';
-import {
-  type CreatorSort,
-  creatorSortSchema,
-  creatorSorts,
-} from '../../../domain/profiles/creator-sort.ts';
+import { type CreatorSort, creatorSorts } from '../../../domain/profiles/creator-sort.ts';
 import { Select } from '../../ui/select.tsx';
 
 const labels: Record<CreatorSort, string> = {
@@ -15,7 +11,8 @@ const labels: Record<CreatorSort, string> = {
 
 /** Parses the order of a URL; an invalid value is the usual order. */
 export function parseSort(params: URLSearchParams): CreatorSort {
-  return creatorSortSchema.safeParse(params.get('sort') ?? undefined).data ?? 'relevance';
+  const named = params.get('sort');
+  return creatorSorts.find((sort) => sort === named) ?? 'relevance';
 }
 
 interface SortSelectProps {

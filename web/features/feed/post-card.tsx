@@ -1,7 +1,7 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { questionTitle } from '../../../domain/conversations/publication.ts';
+import { questionTitle } from '../../../domain/conversations/question-title.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { of } from '../../../domain/text/french.ts';
 import { useCommentCount } from '../../data/comments.ts';

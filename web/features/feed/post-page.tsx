@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileX } from 'lucide-react';
 import { use } from 'react';
 import { Link, useParams } from 'react-router';
-import { questionTitle } from '../../../domain/conversations/publication.ts';
+import { questionTitle } from '../../../domain/conversations/question-title.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { answerTitle, postTitle } from '../../../site/post-title.ts';
 import { siteScreens } from '../../../site/screens.ts';

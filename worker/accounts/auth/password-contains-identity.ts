@@ -1,5 +1,5 @@
 import { fold } from '../../../domain/text/fold.ts';
-import { consistsOf } from '../../../domain/text/text.ts';
+import { consistsOf } from '../../../domain/text/shown-text.ts';
 
 /** Known facts about the future owner of a password. */
 export interface PasswordIdentity {

@@ -12,7 +12,7 @@ import {
 import { isSettled } from '../../../domain/accounts/account-undo.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { lengthOf } from '../../../domain/text/length.ts';
-import { isStorableText } from '../../../domain/text/text.ts';
+import { isStorableText } from '../../../domain/text/shown-text.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { undoable } from '../auth/account-undo.ts';
 import { AuthError, validationFailed } from '../auth/errors.ts';

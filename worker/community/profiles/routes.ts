@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { batch } from '../../../database/batch.ts';
-import { newCreatorSchema } from '../../../domain/orders/seller-country.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { availabilitySchema } from '../../../domain/profiles/availability.ts';
 import {
   linkOrderSchema,
   linkSaveSchema,
+  newCreatorSchema,
   newLinkSchema,
   profileSaveSchema,
 } from '../../../domain/profiles/profile.ts';
