@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionRefusal, leftUsername, stopSellingRefusal } from './deletion-rules.ts';
+import { deletedUsername, deletionRefusal, stopSellingRefusal } from './deletion-rules.ts';
 import { usernameError } from './username.ts';
 
 const free = {
@@ -41,8 +41,8 @@ describe('stopSellingRefusal', () => {
   });
 });
 
-describe('leftUsername', () => {
+describe('deletedUsername', () => {
   it('is one that nobody can choose', () => {
-    expect(usernameError(leftUsername('4f9d'))).not.toBeNull();
+    expect(usernameError(deletedUsername('4f9d'))).not.toBeNull();
   });
 });

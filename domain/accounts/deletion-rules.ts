@@ -9,13 +9,13 @@ export const proofSchema = z.strictObject({
 });
 
 /** The time for which nobody else gets the username of somebody who left. */
-export const LEFT_USERNAME_DAYS = 30;
+export const DELETED_USERNAME_DAYS = 30;
 
 /**
  * The body of `DELETE /api/me` and `DELETE /api/me/creator`. Without a proof, the account is deleted only after a recent
  * sign-in with Google, and a shop ended after any recent sign-in.
  */
-export const leaveSchema = proofSchema.extend({ refundOpenOrders: z.boolean().optional() });
+export const deletionSchema = proofSchema.extend({ refundOpenOrders: z.boolean().optional() });
 
 /** The obligations that keep a user from deleting their account. Cents. */
 export interface DeletionState {
@@ -52,6 +52,6 @@ export function stopSellingRefusal(
 }
 
 /** The username of a profile whose user has left. The hyphen makes it one that nobody can choose. */
-export function leftUsername(userId: string): string {
+export function deletedUsername(userId: string): string {
   return `supprime-${userId}`;
 }

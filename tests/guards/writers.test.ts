@@ -19,7 +19,10 @@ const writers: [change: string, statement: RegExp, files: string[]][] = [
   [
     'the deletion of exports',
     /\.delete\((accountExports|authUsers)\)/,
-    ['worker/accounts/export/remove-files.ts', 'worker/trust/account-deletion/leave.ts'],
+    [
+      'worker/accounts/export/remove-files.ts',
+      'worker/trust/account-deletion/anonymize-account.ts',
+    ],
   ],
 ];
 

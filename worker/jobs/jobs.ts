@@ -19,7 +19,7 @@ import { announceNext } from '../notifications/announcements/announce-next.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
 import { type LogEvent, log } from '../platform/log.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
-import { beginDueDeletions } from '../trust/account-deletion/leave.ts';
+import { beginDueDeletions } from '../trust/account-deletion/request-deletion.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
 import { announceJob } from './announce.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';

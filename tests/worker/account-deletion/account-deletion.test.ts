@@ -22,8 +22,8 @@ import { finishDeletions } from '../../../worker/community/posts/post-deletion.t
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { deleteExpired } from '../../../worker/jobs/retention.ts';
-import { deleteAccount } from '../../../worker/trust/account-deletion/delete-account.ts';
-import { beginDueDeletions } from '../../../worker/trust/account-deletion/leave.ts';
+import { beginDueDeletions } from '../../../worker/trust/account-deletion/request-deletion.ts';
+import { runDeletion } from '../../../worker/trust/account-deletion/run-deletion.ts';
 import { BLOCKED, refusalOf } from '../../support/workerd/blocks.ts';
 import { open, read, send, stubOf } from '../../support/workerd/conversations.ts';
 import { counted, kept } from '../../support/workerd/counts.ts';
@@ -136,7 +136,7 @@ describe('DELETE /api/me', () => {
     do {
       runs += 1;
       const fault = dyingAfter(Math.ceil(runs / 2));
-      await deleteAccount(mortalEnv(fault), { userId: leaver.id }, Date.now(), LIMITS).catch(
+      await runDeletion(mortalEnv(fault), { userId: leaver.id }, Date.now(), LIMITS).catch(
         () => undefined,
       );
     } while (await isUnfinished());
@@ -160,7 +160,7 @@ async function leave(person: Person, json: object = { password: PASSWORD }): Pro
   const answer = await call('DELETE', '/api/me', { as: person, json });
   if (answer.status !== 204) return answer;
   if ((await beginDueDeletions(env, Date.now() + UNDO_MS + 1_000)) > 0)
-    await deleteAccount(env, { userId: person.id }, Date.now());
+    await runDeletion(env, { userId: person.id }, Date.now());
   await eventually(async () => expect(await isUnfinishedOf(person)).toBe(false));
   return answer;
 }
@@ -351,7 +351,7 @@ describe('DELETE /api/me of an account with a confirmed address', () => {
     expect((await pressLinkButton('undo', link)).searchParams.get('error_code')).toBe(
       'otp_expired',
     );
-    await deleteAccount(env, { userId: leaver.id }, later);
+    await runDeletion(env, { userId: leaver.id }, later);
     expect(await isUnfinishedOf(leaver)).toBe(false);
   });
 });
@@ -525,7 +525,7 @@ describe('account that was deleted', () => {
     const counts = [await left()];
     while (await isUnfinishedOf(person)) {
       const limits = { ...LIMITS, rowsMax: 5, callsMax: 5, budget: 4 };
-      await deleteAccount(env, { userId: person.id }, Date.now(), limits);
+      await runDeletion(env, { userId: person.id }, Date.now(), limits);
       counts.push(await left());
       const theirs = sql`kind = 'delete_account' and data ->> 'userId' = ${person.id}`;
       expect(await db.$count(outbox, theirs)).toBeLessThanOrEqual(2);

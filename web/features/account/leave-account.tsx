@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { LEFT_USERNAME_DAYS } from '../../../domain/accounts/deletion-rules.ts';
+import { DELETED_USERNAME_DAYS } from '../../../domain/accounts/deletion-rules.ts';
 import { deleteAccount, deletionStateQuery } from '../../data/account-deletion.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
@@ -67,8 +67,8 @@ export function LeaveAccount({ isStoppable }: Stoppable) {
         <Lines title="Ce qui reste" lines={left} />
       </div>
       <p className="max-w-[60ch] text-sm text-ink-soft">
-        Votre nom d’utilisateur n’est rendu à personne pendant {LEFT_USERNAME_DAYS} jours. Avant de
-        partir, vous pouvez{' '}
+        Votre nom d’utilisateur n’est rendu à personne pendant {DELETED_USERNAME_DAYS} jours. Avant
+        de partir, vous pouvez{' '}
         <a href="#export" className={linkLook}>
           emporter une copie de vos données
         </a>

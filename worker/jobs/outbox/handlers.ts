@@ -13,7 +13,7 @@ import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
 import type { Handler } from '../../platform/effects.ts';
 import { deleteObjects, deleteStrayObjects } from '../../platform/images/object-deletions.ts';
 import { applyClosedAccount } from '../../trust/account-deletion/apply-closed-account.ts';
-import { deleteAccount } from '../../trust/account-deletion/delete-account.ts';
+import { runDeletion } from '../../trust/account-deletion/run-deletion.ts';
 import { endShop } from '../../trust/account-deletion/stop-selling.ts';
 import { applyBlock } from '../../trust/blocks/apply-block.ts';
 import { deliverLetter } from '../../trust/letters/deliver-letter.ts';
@@ -58,7 +58,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   topic_tags: followTopicTags,
   topic_merge: followMerge,
   catalogue: followCatalogue,
-  delete_account: deleteAccount,
+  delete_account: runDeletion,
   statement: mailDecision,
   appeal_outcome: mailAppealOutcome,
   letter: deliverLetter,

@@ -28,7 +28,7 @@ import { readPathId } from '../../platform/http/path-id.ts';
 import { validBody, validOptionalBody } from '../../platform/http/validation.ts';
 import { log } from '../../platform/log.ts';
 import { acceptAddressOf, refuseAddress } from '../../platform/mail/refusals.ts';
-import { leaveByOperator } from '../../trust/account-deletion/leave.ts';
+import { deleteByOperator } from '../../trust/account-deletion/request-deletion.ts';
 import { writeLetter } from '../../trust/letters/letters.ts';
 import {
   decisionOnTeam,
@@ -211,11 +211,11 @@ export const peopleActRoutes = new Hono<AppEnv>()
     await refuseOwn(database(context.env.DB), context.var.operator, { username });
     const { reason } = context.req.valid('json');
     let id: string | null = null;
-    const isDeleted = await leaveByOperator(context, username, async (userId, leave) => {
+    const isDeleted = await deleteByOperator(context, username, async (userId, remove) => {
       id = userId;
       const terms = { what: 'delete_account' as const, person: userId, username };
       const act = { terms, subjectId: userId, people: [userId], reason };
-      return (await doOnce(context, act, leave)) !== undefined;
+      return (await doOnce(context, act, remove)) !== undefined;
     });
     if (!isDeleted) return context.body(null, 202);
     recordChanges(context, { before: { person: id }, after: null });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
-import { leaveSchema } from '../../../domain/accounts/deletion-rules.ts';
+import { deletionSchema } from '../../../domain/accounts/deletion-rules.ts';
 import { isoOrNull } from '../../../domain/dates/iso.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import { requireProof } from '../../accounts/auth/reauthenticate.ts';
@@ -8,7 +8,7 @@ import type { AppEnv } from '../../platform/http/app-env.ts';
 import { limitedBy } from '../../platform/http/rate-limits.ts';
 import { validOptionalBody } from '../../platform/http/validation.ts';
 import { deletionState, selectDeletionState } from './deletion-state.ts';
-import { leave } from './leave.ts';
+import { requestDeletion } from './request-deletion.ts';
 import { stopSelling } from './stop-selling.ts';
 
 /** `/api/me` */
@@ -28,7 +28,7 @@ export const accountDeletionRoutes = new Hono<AppEnv>()
     '/creator',
     signedIn,
     limitedBy('SIGN_IN_LIMIT'),
-    validOptionalBody(leaveSchema),
+    validOptionalBody(deletionSchema),
     async (context) => {
       const { refundOpenOrders = false, ...proof } = context.req.valid('json');
       const account = await requireProof(context, proof);
@@ -40,9 +40,9 @@ export const accountDeletionRoutes = new Hono<AppEnv>()
     '/',
     signedIn,
     limitedBy('SIGN_IN_LIMIT'),
-    validOptionalBody(leaveSchema),
+    validOptionalBody(deletionSchema),
     async (context) => {
-      await leave(context, context.req.valid('json'));
+      await requestDeletion(context, context.req.valid('json'));
       return context.body(null, 204);
     },
   );

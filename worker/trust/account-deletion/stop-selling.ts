@@ -31,7 +31,8 @@ import { deliverAnswers } from './deliver-answers.ts';
 
 /**
  * Makes a creator an asker again: offers end, posts and topics go, and open orders are refunded when the creator says
- * so. For seven days the posts are only hidden, and the link that is mailed to a confirmed address opens the shop again. Conversations, ratings and what was earned stay. Idempotent. 409 `account.has_open_orders` and
+ * so. For seven days the posts are only hidden, and the link that is mailed to a confirmed address opens the shop
+ * again. Conversations, ratings and earnings stay. Idempotent. 409 `account.has_open_orders` and
  * `account.has_running_access`, with what binds them in `current`.
  */
 export async function stopSelling(

@@ -4,7 +4,8 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { accountDeletions, outbox } from '../../../database/schema.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { log } from '../../platform/log.ts';
-import { type DeletedUser, steps, type Work } from './steps.ts';
+import type { DeletedUser, Work } from './step.ts';
+import { steps } from './steps.ts';
 
 /** Limits of one run, which the outbox gives twenty seconds. The next run continues. */
 interface Limits {
@@ -21,7 +22,7 @@ const STATEMENTS_PER_PIECE = 2;
 const AGAIN_AFTER_MS = 1_000;
 
 /** Handles `delete_account`: goes on with the deletion, and enqueues the rest of a long one. */
-export async function deleteAccount(
+export async function runDeletion(
   env: Env,
   { userId }: OutboxData<'delete_account'>,
   now: number,
@@ -30,7 +31,7 @@ export async function deleteAccount(
   const db = database(env.DB);
   if (await continueDeletion({ env, db, now, ...limits }, userId)) return;
   const again = outboxEntry('delete_account', { userId }, now + AGAIN_AFTER_MS);
-  // A row that died after this would otherwise make another one each time.
+  // Prevents a new row for each retry after a failure.
   const isAlone = sql`(select count(*) from ${outbox}
     where ${outbox.kind} = 'delete_account' and ${outbox.data} ->> 'userId' = ${userId}) < 2`;
   await insertWhere(db, outbox, again, isAlone);
