@@ -29,11 +29,10 @@ export default {
         '!**/*.test.{ts,tsx}!',
       ],
       ignoreBinaries: ['apt-get'],
-      ignoreDependencies: ['@fontsource-variable/*', 'unhomoglyph'],
     },
     'packages/stripe-stand-in': {
-      entry: ['{contract,src}/main.ts!', 'tests/*.test.ts'],
-      project: ['{contract,src}/**/*.ts!', 'tests/**/*.ts'],
+      entry: ['src/main.ts!', 'tests/*.test.ts'],
+      project: ['src/**/*.ts!', 'tests/**/*.ts'],
     },
   },
   exclude: ['duplicates'],

@@ -45,16 +45,6 @@ function decoded(part: string): string {
   }
 }
 
-/** The name of a request's endpoint, and its parameters; null when either is invalid. */
-export function described(request: ApiRequest): { name: string; sent: unknown } | null {
-  const found = endpointAt(request.method, request.url.pathname);
-  try {
-    return found ? { name: found.name, sent: parametersOf(request) } : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The parameters of a request: JSON for v2, forms for v1, the query for a GET. */
 function parametersOf({ method, url, body }: ApiRequest): Record<string, unknown> {
   if (method === 'GET') return parseForm(url.search);

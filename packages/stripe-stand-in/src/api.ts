@@ -1,23 +1,19 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { shownBalance } from './balances.ts';
-import { invalidRequest, noSuch } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 import { expanded } from './expand.ts';
 import { isWithin, pageOf, paging, times } from './lists.ts';
 import { createAccountLink, createLoginLink } from './objects/account-links.ts';
 import { createAccount, retrieveAccount } from './objects/accounts.ts';
-import { changeBalanceSettings, shownBalanceSettings } from './objects/balance-settings.ts';
-import { entryOf, listEntries } from './objects/balance-transactions.ts';
-import { chargeOf, listCharges } from './objects/charges.ts';
-import { createSession, expireSession, lineItems, sessionOf } from './objects/checkout-sessions.ts';
-import { answerDispute, closeDispute, disputeOf } from './objects/disputes.ts';
+import { changeBalanceSettings } from './objects/balance-settings.ts';
+import { listEntries } from './objects/balance-transactions.ts';
+import { listCharges } from './objects/charges.ts';
+import { createSession, expireSession, sessionOf } from './objects/checkout-sessions.ts';
+import { disputeOf } from './objects/disputes.ts';
 import { fraudWarningOf } from './objects/early-fraud-warnings.ts';
-import { eventOf, listEvents, listThinEvents } from './objects/listed-events.ts';
-import {
-  listPaymentIntents,
-  paymentIntentOf,
-  updatePaymentIntent,
-} from './objects/payment-intents.ts';
+import { listEvents } from './objects/listed-events.ts';
+import { paymentIntentOf, updatePaymentIntent } from './objects/payment-intents.ts';
 import { listPaymentParts } from './objects/payment-parts.ts';
 import { listPayouts, payoutOf } from './objects/payouts.ts';
 import { createRefund, refundOf } from './objects/refunds.ts';
@@ -83,12 +79,6 @@ function listSessions({ store, sent }: Call) {
   return { params, found };
 }
 
-function reversalOf({ store, path }: Call): Stripe.TransferReversal {
-  const reversal = store.find('transfer_reversal', path.reversal!);
-  if (!reversal || reversal.transfer !== path.id) throw noSuch('transfer_reversal', path.reversal!);
-  return reversal;
-}
-
 /** All endpoints by method and path. The stand-in supports no others. */
 export const endpoints: Record<string, Endpoint> = {
   'POST /v1/checkout/sessions': act(({ store, sent, origin }) =>
@@ -100,12 +90,7 @@ export const endpoints: Record<string, Endpoint> = {
     read(expanding, sent);
     return expireSession(store, path.id!);
   }),
-  'GET /v1/checkout/sessions/:id/line_items': ({ store, path }) =>
-    lineItems(store, sessionOf(store, path.id!).id),
 
-  'GET /v1/payment_intents': list('/v1/payment_intents', ({ store, sent }) =>
-    listPaymentIntents(store, sent),
-  ),
   'POST /v1/payment_intents/:id': act(({ store, path, sent }) =>
     updatePaymentIntent(store, path.id!, sent),
   ),
@@ -114,7 +99,6 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v1/charges': list('/v1/charges', ({ store, sent, account }) =>
     listCharges(store, sent, account),
   ),
-  'GET /v1/charges/:id': one(({ store, path, account }) => chargeOf(store, path.id!, { account })),
 
   'POST /v1/refunds': act(({ store, sent }) => createRefund(store, sent)),
   'GET /v1/refunds': list('/v1/refunds', ({ store, sent }) =>
@@ -124,7 +108,6 @@ export const endpoints: Record<string, Endpoint> = {
 
   'POST /v1/transfers': act(({ store, sent }) => createTransfer(store, sent)),
   'GET /v1/transfers': list('/v1/transfers', ({ store, sent }) => listTransfers(store, sent)),
-  'GET /v1/transfers/:id': one(({ store, path }) => transferOf(store, path.id!)),
   'POST /v1/transfers/:id/reversals': act(({ store, path, sent }) =>
     reverseTransfer(store, path.id!, sent),
   ),
@@ -133,21 +116,16 @@ export const endpoints: Record<string, Endpoint> = {
     const { url, data } = transferOf(store, path.id!).reversals;
     return expanded(store, pageOf(url, data, params), params.expand);
   },
-  'GET /v1/transfers/:id/reversals/:reversal': one(reversalOf),
 
   'GET /v1/radar/early_fraud_warnings/:id': one(({ store, path }) =>
     fraudWarningOf(store, path.id!),
   ),
 
   'GET /v1/balance': ({ store, account }) => shownBalance(store, account),
-  'GET /v1/balance_settings': ({ store, account }) => shownBalanceSettings(store, account),
   'POST /v1/balance_settings': ({ store, account, sent }) =>
     changeBalanceSettings(store, account, sent),
   'GET /v1/balance_transactions': list('/v1/balance_transactions', ({ store, sent, account }) =>
     listEntries(store, sent, account),
-  ),
-  'GET /v1/balance_transactions/:id': one(({ store, path, account }) =>
-    entryOf(store, path.id!, account),
   ),
 
   'GET /v1/payouts': list('/v1/payouts', ({ store, sent, account }) =>
@@ -158,17 +136,11 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v1/disputes': list('/v1/disputes', ({ store, sent }) =>
     listPaymentParts(store, 'dispute', sent),
   ),
-  'POST /v1/disputes/:id': act(({ store, path, sent }) => answerDispute(store, path.id!, sent)),
-  'POST /v1/disputes/:id/close': act(({ store, path, sent }) => {
-    read(expanding, sent);
-    return closeDispute(store, path.id!, 'lost');
-  }),
   'GET /v1/disputes/:id': one(({ store, path }) => disputeOf(store, path.id!)),
 
   'GET /v1/events': list('/v1/events', ({ store, sent, account }) =>
     listEvents(store, sent, account),
   ),
-  'GET /v1/events/:id': one(({ store, path }) => eventOf(store, 'event', path.id!)),
 
   'POST /v1/accounts/:id/login_links': ({ store, path, origin }) =>
     createLoginLink(store, path.id!, origin),
@@ -176,8 +148,6 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /v2/core/accounts/:id': ({ store, path, sent }) => retrieveAccount(store, path.id!, sent),
   'POST /v2/core/account_links': ({ store, sent, origin }) =>
     createAccountLink(store, sent, origin),
-  'GET /v2/core/events': ({ store, sent }) => listThinEvents(store, sent),
-  'GET /v2/core/events/:id': ({ store, path }) => eventOf(store, 'v2.core.event', path.id!),
 };
 
 const OF_ACCOUNTS =

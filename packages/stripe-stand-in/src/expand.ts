@@ -15,14 +15,6 @@ const KINDS: Record<string, Kind> = {
   po: 'payout',
   du: 'dispute',
 };
-/** Loaders of lists that only expansion shows. */
-const LISTS: Record<string, (store: Store, id: string) => object | undefined> = {};
-
-/** Registers a list that only expansion shows, such as `charge.refunds`. */
-export function onExpand(name: string, load: (store: Store, id: string) => object): void {
-  LISTS[name] = load;
-}
-
 /**
  * A copy of `object` in which each path, such as `latest_charge.balance_transaction`, is replaced
  * by its object.
@@ -48,9 +40,7 @@ function expandPath(
     }
     return;
   }
-  const part = LISTS[`${at.object}.${name}`];
-  if (part && (value === undefined || value === null)) at[name] = part(store, `${at.id}`);
-  else if (typeof value === 'string') at[name] = load(store, value) ?? value;
+  if (typeof value === 'string') at[name] = load(store, value) ?? value;
   // A path that is null cannot be expanded, and is no error.
   const next = at[name];
   if (next === null) return;

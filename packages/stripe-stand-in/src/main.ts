@@ -3,7 +3,6 @@
  * from the environment, prints its address and runs until it is ended.
  */
 import { connectSecretsIn } from './connect-secrets.ts';
-import { onEnd } from './on-end.ts';
 import { startStripe } from './server.ts';
 
 const { STRIPE_FILE, STRIPE_PORT, WORKER_ORIGIN } = process.env;
@@ -23,4 +22,4 @@ const stripe = await startStripe({
   ...connectSecretsIn(required('STRIPE_CONNECT_WEBHOOK_SECRET')),
 });
 console.log(`Stripe stand-in: ${stripe.url}`);
-onEnd(() => stripe.stop());
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stripe.stop());

@@ -49,7 +49,7 @@ describe('an event', () => {
     for (const { path, body, signature } of received) {
       expect(path).toBe('/api/payments/events');
       const event = await spoken.stripe.webhooks.constructEventAsync(body, signature, secret);
-      expect(await spoken.stripe.events.retrieve(event.id)).toMatchObject({ type: event.type });
+      expect(PAID).toContain(event.type);
       const forged = spoken.stripe.webhooks.constructEventAsync(body, signature, connectSecret);
       await expect(forged).rejects.toThrow('No signatures found');
     }

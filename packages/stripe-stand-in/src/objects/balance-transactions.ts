@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { asOf } from '../balances.ts';
-import { noSuch } from '../errors.ts';
 import { isWithin, paging, times } from '../lists.ts';
 import { type Known, read } from '../parameters.ts';
 import type { Store } from '../store.ts';
@@ -27,11 +26,4 @@ export function listEntries(store: Store, sent: unknown, account: string) {
     .filter(({ created }) => isWithin(created, params.created))
     .map((entry) => asOf(store.now(), entry));
   return { params, found };
-}
-
-/** An account's entry with this id, or Stripe's error. */
-export function entryOf(store: Store, id: string, account: string): Stripe.BalanceTransaction {
-  const entry = store.find('balance_transaction', id, account);
-  if (!entry) throw noSuch('balance_transaction', id);
-  return asOf(store.now(), entry);
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { book, feeOfCharge, SECONDS_PENDING } from '../balances.ts';
 import { shownCard, type TestCard } from '../cards.ts';
 import { noSuch } from '../errors.ts';
-import { onExpand } from '../expand.ts';
 import { isWithin, paging, times } from '../lists.ts';
 import { type Known, read } from '../parameters.ts';
 import { newId, PLATFORM, type Store } from '../store.ts';
@@ -204,8 +203,3 @@ export function listCharges(store: Store, sent: unknown, account: string) {
     .filter(({ created }) => isWithin(created, params.created));
   return { params, found };
 }
-
-onExpand('charge.refunds', (store, charge) => {
-  const data = store.list('refund', { charge });
-  return { object: 'list', data, has_more: false, url: `/v1/charges/${charge}/refunds` };
-});

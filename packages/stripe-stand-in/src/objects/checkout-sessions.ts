@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
-import { onExpand } from '../expand.ts';
 import { read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
 import { sessionCreation } from './session-parameters.ts';
@@ -203,31 +202,3 @@ export function expireSession(store: Store, id: string): Stripe.Checkout.Session
   emit(store, 'checkout.session.expired', session);
   return session;
 }
-
-/** The line items, as Stripe lists them. */
-export function lineItems(store: Store, id: string): Stripe.ApiList<Stripe.LineItem> {
-  const items = store.get('session_plan', id).items.map(
-    (item) =>
-      ({
-        id: item.id,
-        object: 'item',
-        adjustable_quantity: null,
-        amount_discount: 0,
-        amount_subtotal: item.unitAmount * item.quantity,
-        amount_tax: 0,
-        amount_total: item.unitAmount * item.quantity,
-        currency: 'eur',
-        description: item.name,
-        metadata: {},
-        price: null,
-        quantity: item.quantity,
-      }) satisfies Stripe.LineItem,
-  );
-  return {
-    object: 'list',
-    data: items,
-    has_more: false,
-    url: `/v1/checkout/sessions/${id}/line_items`,
-  };
-}
-onExpand('checkout.session.line_items', lineItems);

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
-import { z } from 'zod';
 import { book } from '../balances.ts';
 import { invalidRequest, noSuch } from '../errors.ts';
 import { emit } from '../events.ts';
-import { expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type Store } from '../store.ts';
 
 /** The fee of a dispute, won or lost, in cents. */
@@ -115,36 +113,6 @@ export function endInquiry(store: Store, charge: string): void {
   if (!inquiry) return;
   const closed = store.change('dispute', inquiry.id, { status: 'warning_closed' });
   emit(store, 'charge.dispute.closed', closed);
-}
-
-const answering = z.strictObject({
-  evidence: z.record(z.string(), z.string()).optional(),
-  metadata: metadata.optional(),
-  submit: z.enum(['true', 'false']).default('true'),
-  expand,
-} satisfies Known<Stripe.DisputeUpdateParams>);
-
-/** POST /v1/disputes/:id: the platform's evidence; once submitted, the bank decides. */
-export function answerDispute(store: Store, id: string, sent: unknown): Stripe.Dispute {
-  const params = read(answering, sent);
-  const dispute = disputeOf(store, id);
-  if (dispute.status !== 'needs_response')
-    throw invalidRequest(`Dispute ${id} cannot be answered: it is ${dispute.status}.`);
-  const isSubmitted = params.submit === 'true';
-  const details = dispute.evidence_details;
-  const answered = store.change('dispute', id, {
-    evidence: { ...dispute.evidence, ...params.evidence },
-    evidence_details: {
-      ...details,
-      has_evidence: true,
-      submission_count: details.submission_count + Number(isSubmitted),
-      submission_method: isSubmitted ? 'manual' : 'not_submitted',
-    },
-    metadata: { ...dispute.metadata, ...params.metadata },
-    status: isSubmitted ? 'under_review' : 'needs_response',
-  });
-  emit(store, 'charge.dispute.updated', answered);
-  return answered;
 }
 
 /**

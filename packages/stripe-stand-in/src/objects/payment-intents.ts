@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { noSuch } from '../errors.ts';
-import { isWithin, paging, times } from '../lists.ts';
 import { expand, type Known, metadata, read } from '../parameters.ts';
 import { newId, type SessionPlan, type Store } from '../store.ts';
 
@@ -74,19 +73,4 @@ export function updatePaymentIntent(store: Store, id: string, sent: unknown): St
     ...intent,
     metadata: { ...intent.metadata, ...params.metadata },
   });
-}
-
-const listing = z.strictObject({
-  ...paging,
-  created: times,
-  customer: z.string().optional(),
-} satisfies Known<Stripe.PaymentIntentListParams>);
-
-/** GET /v1/payment_intents, which has no filter by transfer group. */
-export function listPaymentIntents(store: Store, sent: unknown) {
-  const params = read(listing, sent);
-  const found = store
-    .list('payment_intent')
-    .filter(({ created }) => isWithin(created, params.created));
-  return { params, found: params.customer === undefined ? found : [] };
 }

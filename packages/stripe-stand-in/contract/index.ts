@@ -1,2 +1,0 @@
-export { missesOf } from './contract.ts';
-export { readContract } from './record.ts';
