@@ -1,6 +1,6 @@
 /**
  * Characters that are read as Latin letters and do not decompose to them, as [letters, characters].
- * Drawn up by `node scripts/generate-letters.ts` from Unicode's confusables and from AnyAscii.
+ * Drawn up from Unicode's confusables (TR 39) and from AnyAscii.
  */
 // biome-ignore format: a row for each letter.
 export const READ_AS_LATIN: readonly (readonly [letters: string, characters: string])[] = [
