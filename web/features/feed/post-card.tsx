@@ -5,13 +5,16 @@ import { questionTitle } from '../../../domain/conversations/question-title.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { of } from '../../../domain/text/french.ts';
 import { useCommentCount } from '../../data/comments.ts';
-import type { Post } from '../../data/posts.ts';
+import { type Post, usePostLike } from '../../data/posts.ts';
 import { formatCount } from '../../formats/formats.ts';
+import { unlessBlocked } from '../../platform/api-problem.ts';
 import { useHistoryStateValue } from '../../platform/history-state.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { shareLink } from '../../platform/share-link.ts';
+import { useSignInRequest } from '../../platform/sign-in-request.ts';
+import { toast } from '../../platform/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +30,7 @@ import { AuthorRow } from './author-row.tsx';
 import { loadCommentDraft } from './comment-draft.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 import { FoldedText, WholeText } from './folded-text.tsx';
-import { PostLike } from './post-like.tsx';
+import { LikeButton } from './like-button.tsx';
 import { useViewTracking } from './use-view-tracking.ts';
 
 interface PostCardProps {
@@ -201,5 +204,25 @@ function PostContent({ post, authorName, isWhole }: PostContentProps) {
         </div>
       )}
     </>
+  );
+}
+
+function PostLike({ post }: { post: Post }) {
+  const mayLike = useSignInRequest();
+  const { mutate, isPending, isPaused } = usePostLike(post.id, (error) =>
+    toast.error('Erreur', { description: unlessBlocked(error, 'Impossible de liker le post') }),
+  );
+  const toggle = () => {
+    if (mayLike('Vous devez être connecté pour liker un post')) mutate(!post.likedByMe);
+  };
+  return (
+    <LikeButton
+      subject={`post ${of(shownName(post.author))}`}
+      liked={post.likedByMe}
+      count={post.likeCount}
+      busy={isPending}
+      waiting={isPaused}
+      onToggle={toggle}
+    />
   );
 }

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { complaintReplySchema } from '../../../domain/orders/order.ts';
+import type { Order, OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { replyToComplaint } from '../../data/orders.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ReplyDialog } from './reply-dialog.tsx';
+import { OrderTextDialog } from '../../widgets/order-text-dialog.tsx';
 
 /** The complaint about an answer, the creator's reply, and the decision. */
 export function ComplaintCard({ order }: { order: OrderInFull }) {
@@ -59,5 +62,23 @@ function Words({ title, at, text }: { title: string; at?: string; text: string }
       {at && <p className="text-sm text-ink-soft">{formatMoment(at)}</p>}
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
     </div>
+  );
+}
+
+/** The form for the creator's only reply to a complaint. */
+function ReplyDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <OrderTextDialog
+      title="Répondre au signalement"
+      label="Votre réponse"
+      isReady={(text) => complaintReplySchema.safeParse({ text }).success}
+      send={(text) => replyToComplaint(queryClient, order.id, text)}
+      success="Votre réponse est enregistrée."
+      onClose={onClose}
+    >
+      Vous pouvez répondre une fois. Notre équipe et la personne qui a signalé le problème lisent
+      votre réponse.
+    </OrderTextDialog>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { VIEW_DELAY_MS } from '../../../domain/limits.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
 import { of } from '../../../domain/text/french.ts';
 import { PREVIEW_PARAMETER } from '../../../site/paths.ts';
 import { siteScreens } from '../../../site/screens.ts';
 import { useUnblock } from '../../data/blocks.ts';
+import { recordProfileView } from '../../data/statistics.ts';
 import { type Profile, profileQuery, rememberProfile } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
@@ -14,6 +16,7 @@ import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { shareLink } from '../../platform/share-link.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -30,8 +33,6 @@ import { Identity } from './identity.tsx';
 import { KnowMeBetter } from './know-me-better.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { Reviews } from './reviews.tsx';
-import { Topics } from './topics.tsx';
-import { useProfileView } from './use-profile-view.ts';
 
 /**
  * A user's public profile, for members and visitors. A URL with the display name is replaced by the
@@ -187,4 +188,54 @@ function ProfileSkeleton() {
       <Skeleton className="h-48 rounded-lg" />
     </div>
   );
+}
+
+/** The creator's topics, with their own descriptions. */
+function Topics({ topics }: { topics: Profile['topics'] }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="grid grid-cols-1 gap-4">
+      <h2 id={headingId} className="text-lg">
+        Mes Topics
+      </h2>
+      {topics.length === 0 ? (
+        <p className="text-ink-soft">Aucun domaine d'expertise sélectionné</p>
+      ) : (
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {topics.map((topic) => (
+            <Card asChild key={topic.id}>
+              <li>
+                <h3 className="text-base">{topic.name}</h3>
+                <p dir="auto" className="text-sm text-ink-soft">
+                  {topic.description || `Je suis expert(e) en ${topic.name}`}
+                </p>
+              </li>
+            </Card>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Views recorded since the page was loaded; the server counts one a day anyway. */
+const recorded = new Set<string>();
+
+/** Records that the signed-in user sees another creator's profile, 2 s after it is shown. */
+function useProfileView(profile: Profile | undefined): void {
+  const session = useSession();
+  const viewerId = session.status === 'signed-in' ? session.userId : null;
+  const isCounted = profile?.isCreator && !profile.blockedByMe && profile.id !== viewerId;
+  const username = isCounted ? profile.username : null;
+  useEffect(() => {
+    const view = `${viewerId} ${username}`;
+    if (!viewerId || !username || recorded.has(view)) return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState !== 'visible') return;
+      recorded.add(view);
+      // Retried when the user sees the profile again; the failure is not reported.
+      recordProfileView(username).catch(() => recorded.delete(view));
+    }, VIEW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [viewerId, username]);
 }

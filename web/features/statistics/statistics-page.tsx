@@ -10,6 +10,8 @@ import {
   STATISTICS_DAYS_DEFAULT,
 } from '../../../domain/statistics/statistics.ts';
 import { fetchStatisticsCsv, statisticsQuery } from '../../data/statistics.ts';
+import { nearQuestionsQuery } from '../../data/unmet-questions.ts';
+import { formatDay } from '../../formats/formats.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
@@ -23,9 +25,9 @@ import { Field } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
+import { FiguresSection } from '../../widgets/plot/figures-section.tsx';
 import { FunnelSteps } from '../../widgets/plot/funnel-steps.tsx';
 import { EarningsPlot } from './earnings-plot.tsx';
-import { NearQuestions } from './near-questions.tsx';
 import { PeriodPlots } from './period-plots.tsx';
 import { PostsTable } from './posts-table.tsx';
 import { Reputation } from './reputation.tsx';
@@ -165,5 +167,31 @@ function Funnel({ days }: { days: readonly DayFigures[] }) {
         ...counted,
       }))}
     />
+  );
+}
+
+/** Questions of the creator's categories that nobody can answer; nothing when there are none. */
+function NearQuestions() {
+  const { data } = useQuery(nearQuestionsQuery);
+  if (!data || data.questions.length === 0) return null;
+  return (
+    <FiguresSection
+      title="Questions qui attendent un expert"
+      hint="Dans vos catégories. Si vous savez y répondre, dites-le dans votre présentation ou vos sujets : qui attend en sera prévenu."
+    >
+      <ul className="grid">
+        {data.questions.map(({ question, askedAt }) => (
+          <li
+            key={askedAt + question}
+            className="flex justify-between gap-4 border-t py-3 first:border-0"
+          >
+            <p className="min-w-0 max-w-[65ch] wrap-anywhere">{question}</p>
+            <time dateTime={askedAt} className="shrink-0 text-sm text-ink-soft">
+              {formatDay(askedAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </FiguresSection>
   );
 }
