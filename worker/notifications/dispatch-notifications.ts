@@ -11,7 +11,7 @@ import {
 } from '../../domain/notifications/notification-dedup.ts';
 import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { log } from '../platform/log.ts';
-import { newsEvent, newsQuery, type OutboxRow } from './notification-events.ts';
+import { notificationEvent, type OutboxRow, selectActs } from './notification-events.ts';
 
 /** Maximum rows per run: each is a query, and each person a subrequest. */
 const ROWS_AT_ONCE = 40;
@@ -49,13 +49,13 @@ export async function dispatchNotifications(
     )
     .orderBy(asc(noticeOutbox.dueAt))
     .limit(ROWS_AT_ONCE);
-  const [first, ...rest] = due.map(({ row }) => newsQuery(db, row));
+  const [first, ...rest] = due.map(({ row }) => selectActs(db, row));
   if (!first) return { dispatched: 0, failed: 0 };
   const readAt = Date.now();
   const found = await db.batch([first, ...rest]);
   const people = new Map<string, Undispatched[]>();
   for (const [index, { row, hasAccount }] of due.entries()) {
-    const event = hasAccount ? newsEvent(row, found[index]!) : null;
+    const event = hasAccount ? notificationEvent(row, found[index]!) : null;
     const isUndone = row.source === 'act_undone' && found[index]!.length === 0;
     const { recipientId } = row;
     people.set(recipientId, [

@@ -199,7 +199,7 @@ function doneAgain({ thing, subjectId, recipientId }: OutboxRow): SQL {
 const orderFacts = (cents: SQL) => sql`json_object('id', ordered.id, 'topic', topic.name,
   'pricing', ordered.pricing, 'cents', ${cents}, 'currency', ordered.currency)`;
 
-/** The order's movements, of which {@link newsEvent} finds that of the notice. */
+/** The order's movements, of which {@link notificationEvent} finds that of the notice. */
 const storyFact = sql`'record', json(${orderRecord(sql`ordered.id`)})`;
 
 /** A decision by people has its own mail about the consequences. */
@@ -262,7 +262,7 @@ function disputed({ subjectId, thing }: OutboxRow, about: 'opened' | 'won' | 'lo
 
 const column = <T>(name: string) => sql<T>`${sql.identifier(name)}`.as(name);
 
-export function newsQuery(db: Database, row: OutboxRow) {
+export function selectActs(db: Database, row: OutboxRow) {
   return db
     .select({
       id: column<string>('act_id'),
@@ -278,10 +278,10 @@ export function newsQuery(db: Database, row: OutboxRow) {
     .from(sql`(${queries[row.source](row)})`);
 }
 
-type NewsRow = Awaited<ReturnType<typeof newsQuery>>[number];
+type ActRow = Awaited<ReturnType<typeof selectActs>>[number];
 
-/** The event in the rows of {@link newsQuery}; null when all acts were undone. */
-export function newsEvent(row: OutboxRow, rows: readonly NewsRow[]): NoticeEvent | null {
+/** The event in the rows of {@link selectActs}; null when all acts were undone. */
+export function notificationEvent(row: OutboxRow, rows: readonly ActRow[]): NoticeEvent | null {
   const [latest] = rows;
   if (!latest || row.source === 'act_undone') return null;
   const { record, ...facts } = JSON.parse(latest.facts) as NoticeFacts & { record?: OrderRecord };
@@ -313,7 +313,7 @@ function movementIdOf({ source, thing, subjectId }: OutboxRow): string {
   }
 }
 
-function actOf({ id, at, actorId, username, name, ...picture }: NewsRow): NoticeAct {
+function actOf({ id, at, actorId, username, name, ...picture }: ActRow): NoticeAct {
   const actor = actorId ? { id: actorId, username, name, avatarUrl: avatarUrl(picture) } : null;
   return { id, at, actor };
 }

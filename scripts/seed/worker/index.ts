@@ -3,7 +3,7 @@ import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { computeFigures } from './figures.ts';
 import type { ConversationLife, InboxCursor, Safety, SeededTable, SeedPicture } from './import.ts';
 import { hasSafety, insertRows, insertSafety, payOrders, releaseOrders } from './insert-rows.ts';
-import { takeLatestNotifications } from './news.ts';
+import { takeLatestNotifications } from './latest-notifications.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 

@@ -11,7 +11,10 @@ import {
   postLiked,
   reviewReplied,
 } from '../../../worker/community/notices.ts';
-import { newsEvent, newsQuery } from '../../../worker/notifications/notification-events.ts';
+import {
+  notificationEvent,
+  selectActs,
+} from '../../../worker/notifications/notification-events.ts';
 
 /** Age limit and maximum number of the demo users' notifications. */
 const REMEMBERED_MS = 14 * DAY_MS;
@@ -45,7 +48,7 @@ export async function takeLatestNotifications(
   const news = new Map<string, NoticeEvent[]>(people.map((id) => [id, []]));
   for (const row of rows) {
     const recent = { ...row, since: now - REMEMBERED_MS };
-    const event = newsEvent(recent, await newsQuery(db, recent));
+    const event = notificationEvent(recent, await selectActs(db, recent));
     if (event && latestOf(event) >= recent.since) news.get(row.recipientId)!.push(event);
   }
   await db.delete(noticeOutbox);
