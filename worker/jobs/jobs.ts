@@ -21,11 +21,11 @@ import { type LogEvent, log } from '../platform/log.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 import { beginDueDeletions } from '../trust/account-deletion/request-deletion.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
-import { announceJob } from './announce.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
 import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { computeDays } from './marketplace-days.ts';
+import { notifyAudiencesJob } from './notify-audiences.ts';
 import { runOutbox } from './outbox/run-outbox.ts';
 import { auditPaymentsJob, reconcilePaymentsJob } from './reconcile-payments.ts';
 import { refreshRankingsJob, rerankTopicsJob } from './refresh-rankings.ts';
@@ -102,7 +102,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
         const enqueued = await enqueueReports(database(env.DB), now);
         logUnlessIdle('reports.enqueued', { enqueued }, enqueued);
       },
-      announcements: announceJob,
+      audiences: notifyAudiencesJob,
       async dueDeletions(env, now) {
         const begun = await beginDueDeletions(env, now);
         logUnlessIdle('account.deletions_begun', { begun }, begun);
@@ -115,9 +115,9 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
     {
       notices: dispatchNotificationsJob,
       // One step a minute, of one announcement: its rate is that of all together.
-      async letters(env, now) {
+      async announcements(env, now) {
         const step = await announceNext(database(env.DB), env, now);
-        logUnlessIdle('letters.run', { ...step }, step ? 1 : 0);
+        logUnlessIdle('announcements.run', { ...step }, step ? 1 : 0);
       },
       // These two may take longer than others should wait.
       rankedTopics: rerankTopicsJob,

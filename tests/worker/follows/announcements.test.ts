@@ -11,7 +11,7 @@ import {
 } from '../../../database/schema.ts';
 import { updateProfile } from '../../../database/update-profile.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
-import { announceJob } from '../../../worker/jobs/announce.ts';
+import { notifyAudiencesJob } from '../../../worker/jobs/notify-audiences.ts';
 import {
   call,
   createCreator,
@@ -28,7 +28,7 @@ afterEach(async () => {
   await db.delete(postAnnouncements);
 });
 
-const run = () => announceJob(env, Date.now());
+const run = () => notifyAudiencesJob(env, Date.now());
 const follow = (creator: Person, as: Person) =>
   call('PUT', `/api/users/${creator.username}/follow`, { as });
 
@@ -172,7 +172,7 @@ describe('announcement of a post', () => {
     for (let attempts = 1; attempts <= 5; attempts += 1) {
       const [row] = await db.select().from(postAnnouncements);
       expect(row?.attempts).toBe(attempts - 1);
-      await announceJob(broken, Date.now());
+      await notifyAudiencesJob(broken, Date.now());
       await pass(MINUTE_MS, fan);
     }
     expect(await db.select().from(postAnnouncements)).toMatchObject([{ dueAt: null }]);
@@ -193,10 +193,10 @@ describe('announcement of a post', () => {
       (await env.INBOX.getByName(id).noticesPage(null, 10)).notices.length === 1;
     const countNotified = async () =>
       (await Promise.all(crowd.map(isNotified))).filter(Boolean).length;
-    await announceJob(env, Date.now(), 40);
+    await notifyAudiencesJob(env, Date.now(), 40);
     expect(await countNotified()).toBe(40);
     expect(await titlesOf(fan)).toEqual([]);
-    await announceJob(env, Date.now(), 1);
+    await notifyAudiencesJob(env, Date.now(), 1);
     expect(await titlesOf(fan)).toHaveLength(1);
     expect(await countNotified()).toBe(40);
     await run();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { creatorReturns, profiles, returnRequests } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
-import { announceJob } from '../../../worker/jobs/announce.ts';
+import { notifyAudiencesJob } from '../../../worker/jobs/notify-audiences.ts';
 import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
 import {
   call,
@@ -22,7 +22,7 @@ afterEach(async () => {
   await db.delete(returnRequests);
 });
 
-const run = () => announceJob(env, Date.now());
+const run = () => notifyAudiencesJob(env, Date.now());
 const ask = (creator: Person, as?: Person, method = 'POST') =>
   call(method, `/api/users/${creator.username}/notify-return`, { as });
 const pause = (creator: Person, days: number | null, maxOpenQuestions: number | null = null) => {

@@ -181,11 +181,11 @@ describe('minutely jobs', () => {
       'deletedPosts',
       'views',
       'reports',
-      'announcements',
+      'audiences',
       'dueDeletions',
       'factorResets',
       'notices',
-      'letters',
+      'announcements',
       'rankedTopics',
       'exports',
     ]);

@@ -10,7 +10,7 @@ import {
 } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import { UNMET_QUESTIONS_MAX } from '../../../domain/search/unmet-question.ts';
-import { announceJob } from '../../../worker/jobs/announce.ts';
+import { notifyAudiencesJob } from '../../../worker/jobs/notify-audiences.ts';
 import {
   call,
   createCreator,
@@ -46,13 +46,13 @@ it('a question that nobody answers notifies its asker once, when a creator can',
   const asker = await createPerson();
   for (const _ of [1, 2]) expect((await ask(asker, question)).status).toBe(200);
   expect(await listed(asker)).toMatchObject([{ question }]);
-  await announceJob(env, Date.now());
+  await notifyAudiencesJob(env, Date.now());
   expect((await bellOf(asker)).notifications).toEqual([]);
   const values = { name: 'Camille', topicIds: [await topicId('jardinage')] };
   const { id, username } = await expertOf('J’élève des axolotls.', values);
-  await announceJob(env, Date.now());
+  await notifyAudiencesJob(env, Date.now());
   expect((await bellOf(asker)).notifications).toEqual([]);
-  for (const hours of [1, 2, 3]) await announceJob(env, Date.now() + hours * HOUR_MS);
+  for (const hours of [1, 2, 3]) await notifyAudiencesJob(env, Date.now() + hours * HOUR_MS);
   expect((await bellOf(asker)).notifications).toMatchObject([
     {
       kind: 'return',
@@ -79,9 +79,9 @@ it('an asker without an inbox is tried again, a hidden one waits, and a blocked 
   vi.spyOn(env.INBOX, 'getByName').mockImplementationOnce(() => {
     throw new Error('no inbox');
   });
-  await announceJob(env, Date.now());
+  await notifyAudiencesJob(env, Date.now());
   expect(await db.$count(unmetQuestions)).toBe(3);
-  await announceJob(env, Date.now() + HOUR_MS);
+  await notifyAudiencesJob(env, Date.now() + HOUR_MS);
   expect((await bellOf(asker)).notifications).toHaveLength(1);
   expect((await bellOf(wary)).notifications).toEqual([]);
   expect(await db.$count(unmetQuestions, eq(unmetQuestions.userId, hidden.id))).toBe(1);
@@ -102,7 +102,7 @@ it('creators of the category read the question without its asker, unless hidden 
   });
   await ask(asker, question);
   await call('PUT', `/api/users/${enemy.username}/block`, { as: asker });
-  await announceJob(env, Date.now());
+  await notifyAudiencesJob(env, Date.now());
   const shown = '… ici, … : ma moto ne démarre plus ?';
   expect(await near(mechanic)).toEqual([shown]);
   for (const person of [family, enemy, asker]) expect(await near(person)).toEqual([]);

@@ -64,7 +64,7 @@ export function announcementWalk(run: AudienceRun): Outbox<typeof postAnnounceme
     claimed: (now) => ({ until: sql`coalesce(${until}, ${now})` }),
     policy: () => retryPolicies.state,
     act: (row, now) => announcePage(run, row, now),
-    event: 'announcements.inboxes_failed',
+    event: 'audiences.inboxes_failed',
     describe: (row) => ({ creator: row.creatorId, since: row.since }),
   };
 }

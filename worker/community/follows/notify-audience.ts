@@ -43,5 +43,5 @@ export async function notifyAudience(
   if (!failures[0]) return;
   const error = failures[0].reason;
   if ((page.attempts ?? 0) < PAGE_ATTEMPTS_MAX) throw error;
-  log.error('announcements.inboxes_failed', { failed: failures.length, error });
+  log.error('audiences.inboxes_failed', { failed: failures.length, error });
 }

@@ -84,7 +84,7 @@ export function returnWalk(run: AudienceRun): Outbox<typeof creatorReturns> {
     isRow,
     policy: () => retryPolicies.state,
     act: async (row, now) => ({ attempts: 0, dueAt: await answerPage(run, row, now) }),
-    event: 'announcements.inboxes_failed',
+    event: 'audiences.inboxes_failed',
     describe: ({ creatorId }) => ({ creator: creatorId }),
   };
 }

@@ -30,7 +30,7 @@ export function unmetWalk(run: AudienceRun): Outbox<typeof unmetQuestions> {
     isRow: ({ id }) => eq(unmetQuestions.id, id),
     policy: () => retryPolicies.state,
     act: (row, now) => answerAsker(run, row, now),
-    event: 'announcements.inboxes_failed',
+    event: 'audiences.inboxes_failed',
     describe: ({ id }) => ({ question: id }),
   };
 }

@@ -17,7 +17,11 @@ const STEPS_MAX = 60;
  * audience after another; then askers of a creator who can answer what nobody could. The row that has been due for
  * longest comes first, so that a large audience delays no other. Writes one log entry if there were any.
  */
-export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MAX): Promise<void> {
+export async function notifyAudiencesJob(
+  env: Env,
+  now: number,
+  inboxesMax = INBOXES_MAX,
+): Promise<void> {
   const db = database(openPrimarySession(env.DB));
   const clock = clockFrom(now);
   await wakeReturns(db, now);
@@ -40,5 +44,5 @@ export async function announceJob(env: Env, now: number, inboxesMax = INBOXES_MA
   await walk(returnWalk(run), nextReturn);
   await walk(announcementWalk(run), nextAnnouncement);
   await walk(unmetWalk(run), nextUnmet);
-  if (steps > 0) log.info('announcements.run', { steps, inboxes: run.notified, failed });
+  if (steps > 0) log.info('audiences.run', { steps, inboxes: run.notified, failed });
 }
