@@ -3,7 +3,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { database as drizzleOf } from '../../database/client.ts';
 import {
-  accessEnd,
   afterMessage,
   afterRating,
   afterTime,
@@ -14,13 +13,7 @@ import {
   sendRefusal,
 } from '../../domain/conversations/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
-import {
-  moderatedTypes,
-  moderationActions,
-  reportCategories,
-} from '../../domain/moderation/moderation.ts';
 import { PERIODS } from '../../domain/periods.ts';
-import { eligibility } from '../../domain/ranking/weights.ts';
 import { migratedDatabase } from '../migrations/present-schema.ts';
 import { marketplace } from './marketplace.ts';
 import { type ConversationLife, seededTables } from './worker/import.ts';
@@ -28,9 +21,6 @@ import { insertStatement, safetyStatements } from './worker/insert-statement.ts'
 
 const now = Date.UTC(2026, 10, 21, 9, 30);
 const made = marketplace(now, 'hash');
-const categories = [
-  ...['sport', 'cuisine', 'relations', 'carriere', 'education', 'sante', 'auto', 'maison'],
-];
 
 /** The state at `now` of a life; fails when it breaks a rule on its way. */
 function livedThrough({ opening, messages, rating }: ConversationLife): ConversationState {
@@ -147,24 +137,6 @@ describe('marketplace', () => {
     expect(states.length).toBeGreaterThan(300);
   });
 
-  it('opens conversations on terms that the product would allow', () => {
-    const subscribed = new Set(made.rows.premiumSubscriptions.map((row) => row.expiresAt));
-    for (const { opening } of made.lives) {
-      const free = opening.pricing === 'month' && opening.priceCents === 0;
-      if (free) expect(subscribed).toContain(opening.endedAt);
-      else expect(opening.endedAt).toBe(accessEnd(opening.pricing, opening.startedAt, PERIODS));
-    }
-    expect(
-      count(`SELECT count(*) FROM conversations c LEFT JOIN creator_topic_prefs p
-        ON p.creator_id = c.creator_id AND p.topic_id = c.topic_id WHERE p.topic_id IS NULL`),
-    ).toBe(0);
-    // Never two open at once for the same two users and topic.
-    expect(
-      count(`SELECT count(*) FROM (SELECT 1 FROM conversations
-        GROUP BY user_id, creator_id, topic_id HAVING count(*) > 1)`),
-    ).toBe(0);
-  });
-
   it('earns the demo creator 1240 €', () => {
     expect(
       count(`SELECT total_earnings_cents FROM creator_profiles
@@ -181,133 +153,5 @@ describe('marketplace', () => {
     expect(waiting.length).toBeGreaterThan(0);
     const posts = made.pictures.filter(({ bucket }) => bucket === 'CREATOR_POSTS');
     expect(posts.filter(({ key }) => key.startsWith(camille.id)).length).toBeGreaterThan(5);
-  });
-
-  const eligible = (
-    minimum: { followers: number; answered: number },
-    since: number,
-    topics: string,
-  ) =>
-    count(
-      `SELECT count(*) FROM profiles p JOIN profile_counters k ON k.user_id = p.id
-       WHERE p.is_creator AND follower_count >= ? AND answered_count >= ? AND created_at >= ?
-       ${topics}`,
-      minimum.followers,
-      minimum.answered,
-      since,
-    );
-  const within = (topics: string) =>
-    `AND EXISTS (SELECT 1 FROM creator_topic_prefs WHERE creator_id = p.id AND topic_id IN (${topics}))`;
-  const week = now - 7 * DAY_MS;
-
-  it('fills the global rankings', () => {
-    expect(eligible(eligibility.global, week, '')).toBeGreaterThanOrEqual(12);
-    expect(eligible(eligibility.global, 0, '')).toBeGreaterThanOrEqual(40);
-    expect(
-      count('SELECT count(*) FROM creator_media WHERE is_public AND created_at >= ?', week),
-    ).toBeGreaterThanOrEqual(40);
-  });
-
-  it.each(categories)('fills the rankings of %s and of one of its subcategories', (slug) => {
-    const category = `SELECT id FROM topics WHERE slug = '${slug}' AND parent_id IS NULL`;
-    const all = within(`SELECT id FROM topics WHERE parent_id = (${category})`);
-    expect(eligible(eligibility.category, week, all)).toBeGreaterThanOrEqual(3);
-    expect(eligible(eligibility.category, 0, all)).toBeGreaterThanOrEqual(5);
-    expect(
-      count(
-        `SELECT count(*) FROM creator_media m JOIN profiles p ON p.id = m.creator_id
-         WHERE is_public AND m.created_at >= ? ${all}`,
-        week,
-      ),
-    ).toBeGreaterThanOrEqual(5);
-    const subcategories = database
-      .prepare(`SELECT id FROM topics WHERE parent_id = (${category})`)
-      .all()
-      .map(({ id }) => eligible(eligibility.subcategory, week, within(`'${id}'`)));
-    expect(Math.max(...subcategories)).toBeGreaterThanOrEqual(1);
-  });
-
-  const decisions = (username: string) =>
-    database
-      .prepare(
-        `SELECT action, a.decided_at IS NOT NULL AS isDecided, is_upheld AS isUpheld, lifted_at IS NULL AS isHeld
-         FROM moderation_decisions d JOIN profiles p ON p.id = d.author_id
-         LEFT JOIN moderation_appeals a ON a.decision_id = d.id
-         WHERE username = ? ORDER BY d.created_at`,
-      )
-      .all(username);
-
-  it('has reports of each kind, open and decided, and some with several reporters', () => {
-    const open = database
-      .prepare(
-        `SELECT subject_type AS type, group_concat(DISTINCT category) AS categories, max(report_count) AS most
-         FROM moderation_cases WHERE decided_at IS NULL GROUP BY 1 ORDER BY 1`,
-      )
-      .all();
-    expect(open.map(({ type }) => type)).toEqual([...moderatedTypes].sort());
-    const categories = open.flatMap((row) => String(row.categories).split(','));
-    expect([...new Set(categories)].sort()).toEqual([...reportCategories].sort());
-    expect(Math.max(...open.map(({ most }) => Number(most)))).toBeGreaterThanOrEqual(4);
-    expect(count('SELECT count(*) FROM reports WHERE email IS NOT NULL')).toBeGreaterThan(1);
-    expect(count('SELECT count(*) FROM reports WHERE created_at >= ?', now)).toBe(0);
-    // The console accepts any report's id; a case's id is its first report's.
-    expect(count('SELECT count(*) FROM moderation_cases c JOIN reports r ON r.id = c.id')).toBe(
-      count('SELECT count(*) FROM moderation_cases'),
-    );
-    expect(
-      count(
-        'SELECT count(*) FROM reports r JOIN moderation_cases c ON c.author_id = r.reporter_id AND c.id = r.case_id',
-      ),
-    ).toBe(0);
-    for (const action of moderationActions)
-      expect(
-        count('SELECT count(*) FROM moderation_decisions WHERE action = ?', action),
-        action,
-      ).toBeGreaterThan(0);
-  });
-
-  it('shows both demo users a decision about them, and preserves their content', () => {
-    const appealed = { isDecided: 1, isUpheld: 0 };
-    const unappealed = { isDecided: 0, isUpheld: null, isHeld: 1 };
-    expect(decisions('lea.martin')).toEqual([
-      { action: 'hide', ...appealed, isHeld: 0 },
-      { action: 'warn', ...unappealed },
-    ]);
-    expect(decisions('camille.rousseau')).toEqual([{ action: 'hide', ...unappealed }]);
-    expect(count('SELECT count(*) FROM moderation_appeals WHERE decided_at IS NULL')).toBe(1);
-    expect(
-      count(`SELECT count(*) FROM moderation_appeals a JOIN moderation_decisions d ON d.id = decision_id
-        WHERE a.moderator_id = d.moderator_id`),
-    ).toBe(0);
-    // Only the suspended creator is hidden, and of the demo users only that one comment.
-    expect(database.prepare('SELECT username FROM profiles WHERE NOT is_present').all()).toEqual([
-      { username: 'dr.miracle' },
-    ]);
-    expect(
-      database
-        .prepare(
-          'SELECT username FROM creator_media_comments c JOIN profiles p ON p.id = user_id WHERE NOT is_shown ORDER BY 1',
-        )
-        .all(),
-    ).toEqual([{ username: 'bonplan.express' }, { username: 'camille.rousseau' }]);
-  });
-
-  it('has verification requests that are pending with their documents, granted and refused', () => {
-    expect(
-      database
-        .prepare('SELECT state, count(*) AS n FROM verifications GROUP BY 1 ORDER BY 1')
-        .all(),
-    ).toEqual([
-      { state: 'refused', n: 1 },
-      { state: 'verified', n: 2 },
-      { state: 'waiting', n: 2 },
-    ]);
-    const stored = database.prepare('SELECT key FROM verification_files ORDER BY key').all();
-    const documents = made.pictures.filter(({ bucket }) => bucket === 'VERIFICATION_FILES');
-    expect(stored.map(({ key }) => key)).toEqual(documents.map(({ key }) => key).sort());
-    expect(
-      count(`SELECT count(*) FROM verifications v JOIN creator_profiles USING (user_id)
-        WHERE (state = 'verified') <> (verified_status IS 'verified')`),
-    ).toBe(0);
   });
 });
