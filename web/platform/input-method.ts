@@ -5,8 +5,8 @@
  * every browser (https://www.w3.org/TR/uievents/#determine-keydown-keyup-keyCode). The text still
  * gets the key.
  */
-export function ignoreInputMethodKeys(target: Window = window): void {
-  target.addEventListener(
+export function ignoreInputMethodKeys(): void {
+  window.addEventListener(
     'keydown',
     (event) => {
       if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();

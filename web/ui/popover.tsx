@@ -1,6 +1,5 @@
 import { Popover as Radix } from 'radix-ui';
 import type { KeyboardEventHandler, ReactNode, RefObject } from 'react';
-import { classes } from './classes.ts';
 
 interface PopoverProps {
   open: boolean;
@@ -11,7 +10,6 @@ interface PopoverProps {
   /** Accessible name. */
   label: string;
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
-  className?: string;
   children: ReactNode;
 }
 
@@ -23,7 +21,6 @@ export function Popover({
   side = 'bottom',
   label,
   onKeyDown,
-  className,
   children,
 }: PopoverProps) {
   return (
@@ -52,10 +49,7 @@ export function Popover({
             // Only when the user has not moved the focus meanwhile.
             if (document.activeElement === document.body) anchor.current?.focus();
           }}
-          className={classes(
-            'z-40 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-96 animate-appear flex-col rounded-lg border bg-surface shadow-float outline-none',
-            className,
-          )}
+          className="z-40 flex max-h-[min(36rem,var(--radix-popover-content-available-height))] w-96 animate-appear flex-col rounded-lg border bg-surface shadow-float outline-none"
         >
           {children}
         </Radix.Content>

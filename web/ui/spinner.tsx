@@ -12,10 +12,10 @@ export function Spinner({ label, className }: { label?: string; className?: stri
 }
 
 /** A spinner in the middle of its container. */
-export function SpinnerScreen({ label = 'Chargement...' }: { label?: string }) {
+export function SpinnerScreen() {
   return (
     <div className="grid min-h-[60dvh] place-items-center text-encre">
-      <Spinner label={label} className="size-8" />
+      <Spinner label="Chargement..." className="size-8" />
     </div>
   );
 }

@@ -27,14 +27,16 @@ export function RatingFigure({ value, count = 0, className }: RatingFigureProps)
   );
 }
 
-/** A given rating, as filled stars out of `max`. */
-export function StarsGiven({ stars, max = 5 }: { stars: number; max?: number }) {
+const STARS_MAX = 5;
+
+/** A given rating, as filled stars. */
+export function StarsGiven({ stars }: { stars: number }) {
   return (
     <span className="inline-flex gap-0.5 text-safran">
       <span className="sr-only">
-        Note : {stars} sur {max}
+        Note : {stars} sur {STARS_MAX}
       </span>
-      {Array.from({ length: max }, (_, index) => (
+      {Array.from({ length: STARS_MAX }, (_, index) => (
         <Star
           // biome-ignore lint/suspicious/noArrayIndexKey: a star is its place
           key={index}
@@ -52,26 +54,18 @@ interface StarsInputProps {
   /** 0 before a choice. */
   value: number;
   onValueChange: (stars: number) => void;
-  max?: number;
   disabled?: boolean;
   /** True when a choice is missing. */
   isInvalid?: boolean;
 }
 
-/** A choice of 1 to `max` stars: radio buttons, so the arrow keys work. */
-export function StarsInput({
-  label,
-  value,
-  onValueChange,
-  max = 5,
-  disabled,
-  isInvalid,
-}: StarsInputProps) {
+/** A choice of 1 to 5 stars: radio buttons, so the arrow keys work. */
+export function StarsInput({ label, value, onValueChange, disabled, isInvalid }: StarsInputProps) {
   return (
     <fieldset disabled={disabled} aria-invalid={isInvalid || undefined}>
       <legend className="sr-only">{label}</legend>
       <div className="flex gap-1">
-        {Array.from({ length: max }, (_, index) => index + 1).map((stars) => (
+        {Array.from({ length: STARS_MAX }, (_, index) => index + 1).map((stars) => (
           <label
             key={stars}
             className="relative grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-wash has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-encre"

@@ -7,13 +7,12 @@ interface SwitchProps {
   /** Accessible name, unless a `Field` or another label gives one. */
   'aria-label'?: string;
   id?: string;
-  disabled?: boolean;
 }
 
 export function Switch(props: SwitchProps) {
   return (
     <Radix.Root
-      className="relative h-7 w-12 shrink-0 rounded-full border border-edge bg-wash transition-colors disabled:cursor-not-allowed data-[state=checked]:border-encre data-[state=checked]:bg-encre"
+      className="relative h-7 w-12 shrink-0 rounded-full border border-edge bg-wash transition-colors data-[state=checked]:border-encre data-[state=checked]:bg-encre"
       {...useFieldControl()}
       {...props}
     >
