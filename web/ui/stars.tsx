@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import { RATING_STARS_MAX } from '../../domain/limits.ts';
 import { plural } from '../../domain/text/french.ts';
 import { formatCount, formatRating } from '../formats/formats.ts';
 import { classes } from './classes.ts';
@@ -27,16 +28,14 @@ export function RatingFigure({ value, count = 0, className }: RatingFigureProps)
   );
 }
 
-const STARS_MAX = 5;
-
 /** A given rating, as filled stars. */
 export function StarsGiven({ stars }: { stars: number }) {
   return (
     <span className="inline-flex gap-0.5 text-safran">
       <span className="sr-only">
-        Note : {stars} sur {STARS_MAX}
+        Note : {stars} sur {RATING_STARS_MAX}
       </span>
-      {Array.from({ length: STARS_MAX }, (_, index) => (
+      {Array.from({ length: RATING_STARS_MAX }, (_, index) => (
         <Star
           // biome-ignore lint/suspicious/noArrayIndexKey: a star is its place
           key={index}
@@ -65,7 +64,7 @@ export function StarsInput({ label, value, onValueChange, disabled, isInvalid }:
     <fieldset disabled={disabled} aria-invalid={isInvalid || undefined}>
       <legend className="sr-only">{label}</legend>
       <div className="flex gap-1">
-        {Array.from({ length: STARS_MAX }, (_, index) => index + 1).map((stars) => (
+        {Array.from({ length: RATING_STARS_MAX }, (_, index) => index + 1).map((stars) => (
           <label
             key={stars}
             className="relative grid size-11 cursor-pointer place-items-center rounded-lg hover:bg-wash has-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-encre"
