@@ -31,7 +31,7 @@ export default {
       ignoreBinaries: ['apt-get'],
     },
     'packages/stripe-stand-in': {
-      entry: ['src/main.ts!', 'tests/*.test.ts'],
+      entry: ['tests/*.test.ts'],
       project: ['src/**/*.ts!', 'tests/**/*.ts'],
     },
   },

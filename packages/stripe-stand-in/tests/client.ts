@@ -34,7 +34,7 @@ export async function speak(options: Partial<StandInOptions> = {}): Promise<Spok
 }
 
 /** The package, configured as the Worker does it, for a stand-in. */
-export function clientOf(url: string): Stripe {
+function clientOf(url: string): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(stripeSecrets.secretKey, {
     host: hostname,
