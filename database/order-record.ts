@@ -21,14 +21,9 @@ export const orderRecord = (orderId: SQL) => sql<string | null>`(select json_obj
   'acts', (select json_group_array(json_object('what', terms ->> '$.what', 'at', used_at, 'by', proposed_by, 'reason', reason))
     from approvals where subject_id in (o.id, o.creator_id) and used_at is not null and ended_at is null
       and terms ->> '$.what' in ('decision', 'refund', 'give_back')),
-  'payout', json(coalesce(
-    -- In a demonstration, each share has its own.
-    (select json_object('id', key, 'at', at) from ledger_transfers
-      where order_id = o.id and key >= 'payout:' and key < 'payout;' order by at limit 1),
-    (select json_object('id', id, 'at', created_at) from payouts
-      where creator_id = o.creator_id and state <> 'failed' and created_at >= (
-        select min(done_at) from payment_effects where order_id = o.id and kind = 'transfer' and state = 'done')
-      order by created_at limit 1))))
+  'payouts', (select json_group_array(json_object('id', p.id, 'at', p.created_at, 'cents', s.cents))
+    from payout_sales s join payouts p on p.id = s.payout_id
+    where s.order_id = o.id and s.cents > 0 and p.state <> 'failed'))
   from orders o where o.id = ${orderId})`;
 
 export const selectRecord = (db: Database, orderId: string) =>

@@ -1416,6 +1416,22 @@ export const payouts = sqliteTable('payouts', {
   reason: text('reason'),
 });
 
+/** The sales whose shares a payout takes to the creator's bank; a failed payout has left them to a later one. */
+export const payoutSales = sqliteTable(
+  'payout_sales',
+  {
+    payoutId: text('payout_id')
+      .notNull()
+      .references(() => payouts.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The part of the share that this payout has; negative for a share that was taken back since. */
+    cents: integer('cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.payoutId, table.orderId] })],
+);
+
 /** The provider's own books of the platform's balance, entry by entry; triggers book their fees. */
 export const providerTransactions = sqliteTable('provider_transactions', {
   id: id(),

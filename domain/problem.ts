@@ -170,6 +170,7 @@ const catalogue = {
   'queue.not_found': [404, 'File non trouvée'],
   'order.not_found': [404, 'Commande non trouvée'],
   'invoice.not_found': [404, 'Facture non trouvée'],
+  'payout.not_found': [404, 'Virement non trouvé'],
   'order.already_open': [409, 'Une conversation est déjà ouverte sur ce sujet.'],
   'order.replaced': [409, 'Une autre commande vient de remplacer celle-ci.'],
   'order.nothing_to_pay': [409, 'Il n’y a rien à payer pour cette conversation.'],

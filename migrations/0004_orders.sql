@@ -64,6 +64,8 @@ CREATE INDEX orders_creator_settled ON orders (creator_id, settled_at);
 --> statement-breakpoint
 CREATE INDEX orders_creator_open ON orders (creator_id) WHERE state = 'held';
 --> statement-breakpoint
+CREATE INDEX orders_creator_answered ON orders (creator_id, release_at) WHERE state = 'answered';
+--> statement-breakpoint
 CREATE INDEX orders_due ON orders (due_at) WHERE due_at is not null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX orders_conversation ON orders (conversation_id);
@@ -745,6 +747,19 @@ WHEN (NEW.id, NEW.creator_id, NEW.cents) IS NOT (OLD.id, OLD.creator_id, OLD.cen
   OR (OLD.state = 'failed' AND NEW.state <> 'failed') OR (OLD.state = 'paid' AND NEW.state = 'pending') BEGIN
   SELECT RAISE(ABORT, 'payouts: what has arrived has arrived, unless it comes back');
 END;
+--> statement-breakpoint
+-- The sales whose shares a payout takes to the creator's bank; negative for a share that was taken back since.
+CREATE TABLE payout_sales (
+  payout_id text NOT NULL,
+  order_id text NOT NULL,
+  cents integer NOT NULL,
+  PRIMARY KEY (payout_id, order_id),
+  FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT "payout_sales_cents" CHECK(cents <> 0)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX payout_sales_order ON payout_sales (order_id);
 --> statement-breakpoint
 -- Events of the provider: hints that something changed there, stored before they are acknowledged.
 CREATE TABLE provider_events (

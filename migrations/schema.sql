@@ -1538,6 +1538,7 @@ CREATE INDEX orders_asker ON orders (asker_id, created_at, id);
 CREATE INDEX orders_creator ON orders (creator_id, created_at, id);
 CREATE INDEX orders_creator_settled ON orders (creator_id, settled_at);
 CREATE INDEX orders_creator_open ON orders (creator_id) WHERE state = 'held';
+CREATE INDEX orders_creator_answered ON orders (creator_id, release_at) WHERE state = 'answered';
 CREATE INDEX orders_due ON orders (due_at) WHERE due_at is not null;
 CREATE UNIQUE INDEX orders_conversation ON orders (conversation_id);
 CREATE INDEX orders_contested ON orders (id) WHERE state = 'contested';
@@ -2259,6 +2260,21 @@ WHEN (NEW.id, NEW.creator_id, NEW.cents) IS NOT (OLD.id, OLD.creator_id, OLD.cen
   OR (OLD.state = 'failed' AND NEW.state <> 'failed') OR (OLD.state = 'paid' AND NEW.state = 'pending') BEGIN
   SELECT RAISE(ABORT, 'payouts: what has arrived has arrived, unless it comes back');
 END;
+
+-- ---- payout_sales ----------------------------------------------------------------------------------------------
+
+-- The sales whose shares a payout takes to the creator's bank; negative for a share that was taken back since.
+CREATE TABLE payout_sales (
+  payout_id text NOT NULL,
+  order_id text NOT NULL,
+  cents integer NOT NULL,
+  PRIMARY KEY (payout_id, order_id),
+  FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT "payout_sales_cents" CHECK(cents <> 0)
+) WITHOUT ROWID;
+
+CREATE INDEX payout_sales_order ON payout_sales (order_id);
 
 -- ---- provider_events -------------------------------------------------------------------------------------------
 

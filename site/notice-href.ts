@@ -20,8 +20,9 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'sale_lost':
     case 'dispute':
       return paths.purchase(facts.order.id);
-    case 'release':
     case 'payout':
+      return facts.about === 'debt' ? paths.earnings : paths.payout(facts.payoutId);
+    case 'release':
       return paths.earnings;
     case 'follow':
       return last && count === 1 ? paths.user(last.username) : paths.followers;

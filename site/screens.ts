@@ -258,7 +258,12 @@ export const membersScreens = {
   earnings: {
     path: '/main/revenus',
     file: 'features/earnings/earnings-page.tsx',
-    asks: ['/api/me/earnings', '/api/me/orders?role=creator', '/api/me/statements/:month'],
+    asks: [
+      '/api/me/earnings',
+      '/api/me/payouts',
+      '/api/me/orders?role=creator',
+      '/api/me/statements/:month',
+    ],
   },
   /** The creator's figures; `?jours=` names the period. */
   statistics: {
@@ -270,6 +275,11 @@ export const membersScreens = {
     path: '/main/revenus/:period',
     file: 'features/earnings/statement-page.tsx',
     asks: ['/api/me/statements/:period'],
+  },
+  payout: {
+    path: '/main/revenus/virements/:payoutId',
+    file: 'features/earnings/payout-page.tsx',
+    asks: ['/api/me/payouts/:payoutId'],
   },
   invoice: {
     path: '/main/revenus/:period/facture',

@@ -257,6 +257,7 @@ export const personalTables: Record<string, PersonalData> = {
   chargebacks: place('payments taken back by a bank', books, withBooks),
   early_chargebacks: place('the same, before the payment', books, withBooks),
   payouts: place('payouts to a creator’s bank', books, withBooks),
+  payout_sales: place('the sales of a payout', books, withBooks),
   provider_events: place(
     'ids of Stripe’s events',
     kept('They are processed once.', '90 jours'),

@@ -127,11 +127,12 @@ export type NoticeFacts =
   | (MovedOrder & { kind: 'dispute'; about: 'opened' | 'won' | 'lost' })
   /** The creator's debt after a lost chargeback. */
   | (MovedOrder & { kind: 'payout'; about: 'debt' })
-  | { kind: 'payout'; about: 'failed'; cents: number; currency: string }
-  /** Money has left for the creator's bank. `arrivesAt`: ISO 8601; `sales`: transferred since the payout before it. */
+  | { kind: 'payout'; about: 'failed'; payoutId: string; cents: number; currency: string }
+  /** Money has left for the creator's bank. `arrivesAt`: ISO 8601; `sales`: number of sales that it pays. */
   | {
       kind: 'payout';
       about: 'sent';
+      payoutId: string;
       cents: number;
       currency: string;
       arrivesAt: string;

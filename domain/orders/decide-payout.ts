@@ -10,10 +10,17 @@ interface ReportedPayout {
   createdAt: number;
 }
 
+/** The part of a sale's share in a creator's account with the provider, or in a payout. Cents, see {@link salesOf}. */
+export interface SaleShare {
+  orderId: string;
+  cents: number;
+}
+
 /** The rows that a report of a payout writes. `moved`: its new state, null when that stays. */
 interface PayoutDecision {
   isBegun: boolean;
   moved: PayoutState | null;
+  sales: SaleShare[];
   entries: LedgerEntry[];
   notices: { thing: NoticeThing; source: 'payout_sent' | 'payout_failed'; at: number }[];
 }
@@ -26,15 +33,36 @@ const from: Record<PayoutState, readonly PayoutState[]> = {
 };
 
 /**
+ * The sales that a payout takes to the bank: the oldest first, the last one in part when it has not all of its share.
+ * A negative share was taken back after an earlier payout, so this one lacks it.
+ *
+ * @param shares what each sale has in the creator's account with the provider, the oldest first
+ */
+export function salesOf(payoutCents: number, shares: readonly SaleShare[]): SaleShare[] {
+  const lacking = shares.filter(({ cents }) => cents < 0);
+  let left = lacking.reduce((sum, { cents }) => sum - cents, payoutCents);
+  const paid: SaleShare[] = [];
+  for (const { orderId, cents } of shares) {
+    if (cents <= 0 || left === 0) continue;
+    const part = Math.min(cents, left);
+    paid.push({ orderId, cents: part });
+    left -= part;
+  }
+  return [...paid, ...lacking];
+}
+
+/**
  * Decides what a report of a payout to its creator's bank books, and what the creator is told: it leaves their account
  * with the provider, arrives, or comes back, even after its arrival. A repeated or late report changes nothing.
  *
  * @param before its stored state, null before the first report
+ * @param shares what each sale has in the creator's account with the provider, the oldest first
  */
 export function decidePayout(
   before: PayoutState | null,
   creatorId: string,
   { id, state, cents, createdAt }: ReportedPayout,
+  shares: readonly SaleShare[],
   now: number,
 ): PayoutDecision {
   const connect = accountOf('connect', creatorId);
@@ -42,7 +70,8 @@ export function decidePayout(
   const creator = accountOf('creator', creatorId);
   const isBegun = before === null;
   const moved = from[state].includes(before ?? 'pending') ? state : null;
-  const decision: PayoutDecision = { isBegun, moved, entries: [], notices: [] };
+  const sales = isBegun ? salesOf(cents, shares) : [];
+  const decision: PayoutDecision = { isBegun, moved, sales, entries: [], notices: [] };
   const { entries, notices } = decision;
   if (isBegun) {
     entries.push({

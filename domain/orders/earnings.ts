@@ -37,6 +37,16 @@ export interface Earnings {
    * platform about a complaint. An order with both counts for its bank.
    */
   blockedCents: { heldByBank: number; pendingByBank: number; pendingByComplaint: number };
+  /**
+   * The days of what waits: the first and the last release by time, the first deadline for a decision about a complaint,
+   * and the opening of the oldest chargeback that its bank has not decided. Null where nothing waits.
+   */
+  waits: {
+    firstReleaseAt: string | null;
+    lastReleaseAt: string | null;
+    complaintDecidedBy: string | null;
+    disputedSince: string | null;
+  };
   /** The last payout; null before the first. */
   lastPayout: {
     cents: number;

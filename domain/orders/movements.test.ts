@@ -17,7 +17,7 @@ const record: OrderRecord = {
     releaseAt: null,
   },
   ...{ settledAt: null, withdrawnAt: null, stoppedAt: null, unopened: null, complaint: null },
-  ...{ entries: [], chargebacks: [], acts: [], payout: null },
+  ...{ entries: [], chargebacks: [], acts: [], payouts: [] },
 };
 const answered = { ...record, answeredAt: 10, releaseAt: 100 };
 const entry = (key: string, cents: number, at: number, credit = 'x') => ({
@@ -91,7 +91,12 @@ describe('movementsOf', () => {
   it('tells the creator who refunds after the payout, why, what they owe and how to answer', () => {
     const back = [entry('back-fee:o', 200, 200), entry('back-debt:o', 800, 200)];
     const refunded = {
-      ...{ ...answered, settledAt: 100, acts: [act(200)], payout: { id: 'po', at: 150 } },
+      ...{
+        ...answered,
+        settledAt: 100,
+        acts: [act(200)],
+        payouts: [{ id: 'po', at: 150, cents: 800 }],
+      },
       entries: [share(100), ...back],
     };
     expect(titles(refunded)).toEqual([

@@ -121,8 +121,8 @@ export interface OrderRecord {
   }[];
   /** Decisions and refunds of the team that were done. */
   acts: { what: 'decision' | 'refund' | 'give_back'; at: number; by: string; reason: string }[];
-  /** The first payout after its share was transferred. */
-  payout: { id: string; at: number } | null;
+  /** The payouts that have taken its share to the bank, each with its part. */
+  payouts: { id: string; at: number; cents: number }[];
 }
 
 /** The movements of an order, the earliest first; none before it is paid. */
@@ -327,10 +327,10 @@ function debtsPaid({ entries }: OrderRecord): Movement[] {
     }));
 }
 
-function paidOut(order: OrderRecord): Movement[] {
-  if (order.payout === null) return [];
-  const { id, at } = order.payout;
-  return [{ ...nobody, id, what: 'payout', at: iso(at), by: 'provider', cents: 0 }];
+function paidOut({ payouts }: OrderRecord): Movement[] {
+  return payouts.map(({ id, at, cents: shareCents }) => ({
+    ...{ ...nobody, id, what: 'payout', at: iso(at), by: 'provider', cents: 0, shareCents },
+  }));
 }
 
 /** The movements that a side of the order reads: no member of the team by name, and no money of the other side. */
@@ -395,7 +395,7 @@ function sentencesOf(
     case 'debt_paid':
       return [`${price(-shareCents)} de cette vente ont payé une dette envers Dis-moi.`];
     case 'payout':
-      return ['La part de cette vente en fait partie.'];
+      return [`${share}.`];
   }
 }
 

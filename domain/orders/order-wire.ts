@@ -20,6 +20,7 @@ import {
   refundIfWithdrawn,
   type UnopenedReason,
 } from './order.ts';
+import type { PayoutOfSale } from './payout-wire.ts';
 import type { SellerIdentity } from './seller.ts';
 
 /** An order as one of its two sides sees it. Times are ISO 8601 UTC, money is integer cents. */
@@ -75,6 +76,8 @@ export interface Order {
    * sees `pending`.
    */
   refundState: RefundState | null;
+  /** The last payout that took the creator's share to their bank, and did not fail. For the creator only. */
+  payout: PayoutOfSale | null;
 }
 
 /** An order with its complaint and decision, as both sides read them. */
@@ -175,7 +178,13 @@ export interface OrderForWire extends OrderFacts {
 /** The order as `role` sees it at `now`. */
 export function orderFor(
   order: OrderForWire,
-  { role, other, topic, isAsked }: Pick<Order, 'role' | 'other' | 'topic' | 'isAsked'>,
+  {
+    role,
+    other,
+    topic,
+    isAsked,
+    payout,
+  }: Pick<Order, 'role' | 'other' | 'topic' | 'isAsked' | 'payout'>,
   now: number,
   periods: Periods,
 ): Order {
@@ -216,5 +225,6 @@ export function orderFor(
     chargeback: order.chargeback,
     refundFailedAt: isAsker ? isoOrNull(order.refundFailedAt) : null,
     refundState: !isAsker && order.refundState === 'failed' ? 'pending' : order.refundState,
+    payout,
   };
 }

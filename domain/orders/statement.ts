@@ -28,6 +28,8 @@ export interface Statement {
     at: string;
     /** Null for movements without a single order. */
     orderId: string | null;
+    /** The payout that it belongs to; null for other kinds. */
+    payoutId: string | null;
     /** The order's number, as on its receipt. */
     number: string | null;
     label: string;
@@ -46,6 +48,7 @@ interface StatementMovement {
   /** Epoch milliseconds. */
   at: number;
   orderId: string | null;
+  payoutId: string | null;
   number: string | null;
   pricing: PricingModel | null;
   topic: string | null;
@@ -65,13 +68,14 @@ export function statementOf(
   movements: readonly StatementMovement[],
 ): Statement {
   const lines = movements.map((movement) => {
-    const { kind, at, orderId, number, netCents } = movement;
+    const { kind, at, orderId, payoutId, number, netCents } = movement;
     const isEarned = kind !== 'debt' && kind !== 'payout';
     const feeCents = isEarned ? movement.feeCents : 0;
     return {
       kind,
       at: iso(at),
       orderId,
+      payoutId,
       number,
       label: statementLabel(movement),
       grossCents: isEarned ? netCents + feeCents : 0,

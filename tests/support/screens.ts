@@ -156,6 +156,7 @@ export async function exampleValues(
     id: posts[0].id,
     orderId,
     period: '2026-10',
+    payoutId: 'none',
     slug: 'cuisine',
     categorySlug: 'cuisine',
     subcategorySlug: 'patisserie',

@@ -98,10 +98,11 @@ const prefetchAskable = forOne(async (client, { username = '' }) => {
 });
 
 const prefetchEarnings = forOne(async (client) => {
-  const { earningsQuery, statementQuery } = await import('../data/earnings.ts');
+  const { earningsQuery, payoutsQuery, statementQuery } = await import('../data/earnings.ts');
   const { parisMonth } = await import('../../domain/dates/paris.ts');
   return Promise.all([
     client.prefetchQuery(earningsQuery),
+    client.prefetchQuery(payoutsQuery),
     client.prefetchInfiniteQuery((await import('../data/orders.ts')).ordersQuery('creator')),
     client.prefetchQuery(statementQuery(parisMonth(Date.now()))),
   ]);

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Earnings } from '../../domain/orders/earnings.ts';
+import type { Payout, PayoutWithSales } from '../../domain/orders/payout-wire.ts';
 import type { Statement } from '../../domain/orders/statement.ts';
 import { api, read } from '../platform/api.ts';
 import { patchInFlightResponses } from './in-flight-patches.ts';
@@ -10,6 +11,21 @@ export const earningsQuery = queryOptions({
   queryKey: [...OWN_KEY, 'earnings'],
   queryFn: (): Promise<Earnings> => read(api.me.earnings.$get()),
 });
+
+/** The viewer's last payouts to their bank. */
+export const payoutsQuery = queryOptions({
+  queryKey: [...OWN_KEY, 'payouts'],
+  queryFn: async (): Promise<Payout[]> => (await read(api.me.payouts.$get())).payouts,
+});
+
+/** A payout with its sales; a 404 problem `payout.not_found` when there is none. */
+export function payoutQuery(payoutId: string) {
+  return queryOptions({
+    queryKey: [...OWN_KEY, 'payouts', payoutId],
+    queryFn: (): Promise<PayoutWithSales> =>
+      read(api.me.payouts[':payoutId'].$get({ param: { payoutId } })),
+  });
+}
 
 /** The amounts released in a UTC month `YYYY-MM`. */
 export function statementQuery(month: string) {

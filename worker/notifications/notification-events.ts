@@ -164,14 +164,12 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     select ${thing} as act_id, payout.created_at as at, 1 as total, ${nobody},
       json_object('kind', 'payout', 'about', 'sent', 'cents', payout.cents, 'currency', ${CURRENCY},
         'arrivesAt', strftime('%Y-%m-%dT%H:%M:%S.000Z', payout.arrives_at / 1000, 'unixepoch'),
-        'sales', (select count(*) from payment_effects sale where sale.creator_id = payout.creator_id
-          and sale.kind = 'transfer' and sale.state = 'done' and sale.done_at <= payout.created_at
-          and sale.done_at > coalesce((select max(earlier.created_at) from payouts earlier
-            where earlier.creator_id = payout.creator_id and earlier.created_at < payout.created_at), 0))) as facts
+        'payoutId', payout.id,
+        'sales', (select count(*) from payout_sales sale where sale.payout_id = payout.id and sale.cents > 0)) as facts
     from payouts payout where payout.id = ${subjectId} and payout.state <> 'failed'`,
   payout_failed: ({ subjectId, thing }) => sql`
     select ${thing} as act_id, payout.changed_at as at, 1 as total, ${nobody},
-      json_object('kind', 'payout', 'about', 'failed', 'cents', payout.cents, 'currency', ${CURRENCY}) as facts
+      json_object('kind', 'payout', 'about', 'failed', 'payoutId', payout.id, 'cents', payout.cents, 'currency', ${CURRENCY}) as facts
     from payouts payout where payout.id = ${subjectId} and payout.state = 'failed'`,
   // The moderator is not named; without one, an operator revoked it.
   verification: ({ subjectId }) => sql`

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { ledgerAccounts, orders } from '../../../database/schema.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import type { Payout, PayoutWithSales } from '../../../domain/orders/payout-wire.ts';
 import { auditBooks } from '../../../worker/marketplace/payments/audit.ts';
 import { call, db, type Person, signInAgain } from './marketplace.ts';
 
@@ -77,6 +78,18 @@ export async function orderOf(conversationId: string, as: Person): Promise<Order
 
 export async function readOrder(id: string, as: Person): Promise<Order> {
   const response = await call('GET', `/api/orders/${id}`, { as });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** The creator's last payouts, the newest first. */
+export async function payoutsOf(creator: Person): Promise<Payout[]> {
+  const response = await call('GET', '/api/me/payouts', { as: creator });
+  return (await response.json<{ payouts: Payout[] }>()).payouts;
+}
+
+export async function payoutOf(creator: Person, id: string): Promise<PayoutWithSales> {
+  const response = await call('GET', `/api/me/payouts/${encodeURIComponent(id)}`, { as: creator });
   expect(response.status).toBe(200);
   return response.json();
 }

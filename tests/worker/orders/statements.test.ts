@@ -51,6 +51,7 @@ describe('statement', () => {
         kind: 'chargeback',
         at: '2028-03-10T12:00:00.000Z',
         orderId: first,
+        payoutId: null,
         number: expect.stringMatching(/^R-2028-\d{6}$/),
         label: expect.stringContaining('Contestation bancaire acceptée · One Shot'),
         ...{ grossCents: -300, feeCents: -60, netCents: -240 },

@@ -15,6 +15,8 @@ import {
   balanceOf,
   expectSoundBooks,
   operate,
+  payoutOf,
+  payoutsOf,
   readOrder,
   runPayments,
 } from '../../support/workerd/orders.ts';
@@ -179,7 +181,7 @@ describe('refund returned weeks later', () => {
 
 describe('payout', () => {
   it('counts once it has arrived, and no longer when it is returned', async () => {
-    const { pair, account, net } = await sales.handedOver();
+    const { pair, id, account, net } = await sales.handedOver();
     await stripe.control('payout', { account });
     await stripe.deliver();
     expect(await sales.earningsOf(pair)).toMatchObject({
@@ -197,6 +199,12 @@ describe('payout', () => {
     await stripe.pass(3 * DAY_MS, pair.asker, pair.creator);
     await stripe.deliver();
     expect(await sales.earningsOf(pair)).toMatchObject({ paidOutCents: net, inTransitCents: 0 });
+    const [payout] = await payoutsOf(pair.creator);
+    expect(payout).toMatchObject({ state: 'paid', cents: net });
+    expect(await payoutOf(pair.creator, payout!.id)).toMatchObject({
+      sales: [{ orderId: id, cents: net }],
+    });
+    expect((await readOrder(id, pair.creator)).payout).toMatchObject({ id: payout!.id });
     await stripe.control('payout-fails', { account });
     await stripe.deliver();
     expect(await sales.earningsOf(pair)).toMatchObject({
@@ -205,11 +213,20 @@ describe('payout', () => {
       lastPayout: { state: 'failed', reason: 'account_closed' },
     });
     expect(await sales.tasksOf('payout_failed')).toHaveLength(1);
+    expect((await readOrder(id, pair.creator)).payout).toBeNull();
     await carry();
     expect((await titlesOf(pair.creator))[0]).toMatch(/^Votre virement de .* n’est pas arrivé$/);
     expect(await sales.reconcile()).not.toContainEqual(
       expect.objectContaining({ id: `balance:connect:${pair.creator.id}` }),
     );
+    // The next payout takes the sale of the one that failed.
+    await stripe.control('payout', { account });
+    await stripe.deliver();
+    const [again] = await payoutsOf(pair.creator);
+    expect(again!.id).not.toBe(payout!.id);
+    expect(await payoutOf(pair.creator, again!.id)).toMatchObject({
+      sales: [{ orderId: id, cents: net }],
+    });
   });
 
   it('waits while the account is restricted, and the creator sees what is missing', async () => {

@@ -1,12 +1,12 @@
-import { deadlineInText } from '../../../domain/orders/deadlines.ts';
 import { type Earnings, earningsByWait } from '../../../domain/orders/earnings.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
 import { Card } from '../../ui/card.tsx';
+import { releaseReason, suspendedReason } from './wait-words.ts';
 
 /** The creator's money from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
-  const { releaseDays, complaintDecisionDays } = useDeadlines();
+  const { releaseDays } = useDeadlines();
   const { availableCents, paidOutCents, owedCents, currency, feeRate, feeSince } = earnings;
   const { answer, release, bank, complaint } = earningsByWait(earnings);
   const tiles = [
@@ -18,7 +18,7 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
     {
       label: 'À venir',
       cents: release,
-      reason: `Vous avez répondu : disponible ${releaseDays} jours après, ou dès que la personne confirme.`,
+      reason: releaseReason(earnings.waits, releaseDays),
     },
     { label: 'Disponible', cents: availableCents, reason: payoutReason(earnings) },
     { label: 'Versé', cents: paidOutCents, reason: paidOutReason(earnings) },
@@ -27,7 +27,7 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
           {
             label: 'En suspens',
             cents: bank + complaint,
-            reason: suspendedReason(bank, complaint, complaintDecisionDays, currency),
+            reason: suspendedReason({ bank, complaint }, earnings.waits, currency),
           },
         ]
       : []),
@@ -62,19 +62,6 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
       </p>
     </section>
   );
-}
-
-function suspendedReason(
-  bank: number,
-  complaint: number,
-  decisionDays: number,
-  currency: string,
-): string {
-  const byBank = 'la banque de la personne n’a pas encore répondu, ce qui peut durer des semaines';
-  const byComplaint = `notre équipe tranche dans les ${deadlineInText(decisionDays)}, sinon le prix est rendu`;
-  if (complaint === 0) return `Un paiement contesté : ${byBank}.`;
-  if (bank === 0) return `Un problème signalé : ${byComplaint}.`;
-  return `${formatPrice(bank, currency)} : ${byBank}. ${formatPrice(complaint, currency)} : ${byComplaint}.`;
 }
 
 function paidOutReason({ lastPayout, currency }: Earnings): string {

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { BadgeEuro } from 'lucide-react';
-import { earningsQuery, statementQuery } from '../../data/earnings.ts';
+import { earningsQuery, payoutsQuery, statementQuery } from '../../data/earnings.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,6 +12,7 @@ import { AmountTiles } from './amount-tiles.tsx';
 import { useMonths } from './months.ts';
 import { PayoutAccount } from './payout-account.tsx';
 import { PayoutFailed } from './payout-failed.tsx';
+import { Payouts } from './payouts.tsx';
 import { SoldOrders } from './sold-orders.tsx';
 import { Statements } from './statements.tsx';
 
@@ -21,6 +22,7 @@ export default function EarningsPage() {
   // Fetched in parallel with the amounts, since `Statements` renders only after them.
   const [thisMonth] = useMonths();
   usePrefetchQuery(statementQuery(thisMonth!.value));
+  usePrefetchQuery(payoutsQuery);
   return (
     <Page title="Revenus" back={{ to: paths.profile, label: 'Profil' }} width="medium">
       {earnings ? (
@@ -29,6 +31,7 @@ export default function EarningsPage() {
             <PayoutAccount earnings={earnings} />
             <PayoutFailed earnings={earnings} />
             <AmountTiles earnings={earnings} />
+            <Payouts />
             <SoldOrders />
           </div>
           <Statements />

@@ -6,6 +6,7 @@ import { shownName } from '../../../domain/profiles/person.ts';
 import { formatDay, formatMoment, formatPrice } from '../../formats/formats.ts';
 import { answerEarns } from '../../formats/money-words.ts';
 import { paths } from '../../platform/paths.ts';
+import { payoutWords } from './payout-words.ts';
 
 /** One sale as a row: the creator's net amount, and when it is paid. */
 export function SoldOrder({ order }: { order: Order }) {
@@ -42,7 +43,9 @@ function whenItComes(order: Order): string {
     case 'contested':
       return 'Bloqué : la personne a signalé un problème, notre équipe décide';
     case 'settled':
-      return settledWords(outcome!, formatDay(settledAt!));
+      return order.payout
+        ? payoutWords(order.payout)
+        : settledWords(outcome!, formatDay(settledAt!));
     default:
       return 'Pas encore payé';
   }

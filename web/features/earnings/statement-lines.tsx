@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { Statement } from '../../../domain/orders/statement.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
+import { paths } from '../../platform/paths.ts';
 
 /** The movements of a month. A phone shows the net first; wide screens and paper show columns. */
 export function StatementLines({ statement: { lines, totals } }: { statement: Statement }) {
@@ -9,7 +11,9 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
       <ul className="grid divide-y sm:hidden print:hidden" aria-label="Lignes du relevé">
         {lines.map((line) => (
           <li key={keyOf(line)} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-3">
-            <p className="min-w-0 wrap-anywhere">{line.label}</p>
+            <p className="min-w-0 wrap-anywhere">
+              <Label line={line} />
+            </p>
             <p className="text-right font-semibold tabular-nums">{formatPrice(line.netCents)}</p>
             <p className="text-sm text-ink-soft">
               {formatDay(line.at, 'Europe/Paris')}
@@ -49,7 +53,7 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
             <tr key={keyOf(line)} className="border-t">
               <td className="py-2 pr-3">{formatDay(line.at, 'Europe/Paris')}</td>
               <td className="py-2 pr-3">
-                {line.label}
+                <Label line={line} />
                 {line.number && <span className="text-ink-soft"> · {line.number}</span>}
               </td>
               <td className="py-2 text-right whitespace-nowrap">
@@ -79,7 +83,18 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
 
 type Line = Statement['lines'][number];
 
-const keyOf = ({ kind, orderId, at }: Line) => `${kind}:${orderId}:${at}`;
+const keyOf = ({ kind, orderId, payoutId, at }: Line) => `${kind}:${orderId}:${payoutId}:${at}`;
+
+/** The movement, which leads to the page of its payout. */
+function Label({ line: { label, payoutId } }: { line: Line }) {
+  return payoutId ? (
+    <Link to={paths.payout(payoutId)} className="underline underline-offset-4">
+      {label}
+    </Link>
+  ) : (
+    label
+  );
+}
 
 /** Debts and payouts are not earnings: they only move them. */
 const isEarned = ({ kind }: Line) => kind !== 'debt' && kind !== 'payout';

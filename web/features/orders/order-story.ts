@@ -4,6 +4,7 @@ import type { Order, OrderInFull } from '../../../domain/orders/order-wire.ts';
 import { unopenedWords } from '../../../domain/orders/unopened-words.ts';
 import { formatMoment } from '../../formats/formats.ts';
 import { answerEarns, moneyOf, UNASKED } from '../../formats/money-words.ts';
+import { paths } from '../../platform/paths.ts';
 
 /** One step of an order's history. */
 export interface Step {
@@ -13,6 +14,8 @@ export interface Step {
   detail?: string;
   /** `next` marks the step that follows automatically. */
   state: 'done' | 'now' | 'next';
+  /** The page about it. */
+  link?: { to: string; label: string };
 }
 
 /** The state of the money, and its date. */
@@ -71,6 +74,9 @@ function moved(order: OrderInFull, movement: Movement): Step {
     title,
     ...(detail !== '' && { detail }),
     state: isUndecided ? 'now' : 'done',
+    ...(movement.what === 'payout' && {
+      link: { to: paths.payout(movement.id), label: 'Voir le virement' },
+    }),
   };
 }
 

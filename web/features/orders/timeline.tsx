@@ -1,4 +1,5 @@
 import { Check, CircleDashed, Clock } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatMoment } from '../../formats/formats.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Step } from './order-story.ts';
@@ -20,7 +21,7 @@ export function OrderTimeline({ steps }: { steps: Step[] }) {
 }
 
 function TimelineStep({ step, isLast }: { step: Step; isLast: boolean }) {
-  const { at, title, detail, state } = step;
+  const { at, title, detail, state, link } = step;
   const Icon = icons[state];
   return (
     <li
@@ -44,6 +45,14 @@ function TimelineStep({ step, isLast }: { step: Step; isLast: boolean }) {
         <p className="font-medium">{title}</p>
         {at && state === 'done' && <p className="text-sm text-ink-soft">{formatMoment(at)}</p>}
         {detail && <p className="text-sm text-ink-soft">{detail}</p>}
+        {link && (
+          <Link
+            to={link.to}
+            className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+          >
+            {link.label}
+          </Link>
+        )}
       </div>
     </li>
   );

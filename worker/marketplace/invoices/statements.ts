@@ -110,7 +110,7 @@ function selectMovements(db: Database, creatorId: string, month: string) {
   const isIssued = sql`exists (select 1 from papers
     where creator_id = ${creatorId} and month = ${month} and series = 'S')`;
   const moved = (side: 'credit' | 'debit', other: 'credit' | 'debit'): SQL => sql`
-    select m.id, m.order_id, m.at, m.${sql.raw(other)} as other, ${sql.raw(side === 'credit' ? '' : '-')}m.cents as cents
+    select m.id, m.key, m.order_id, m.at, m.${sql.raw(other)} as other, ${sql.raw(side === 'credit' ? '' : '-')}m.cents as cents
     from ledger_transfers m
     where not ${isIssued} and m.${sql.raw(side)} in (${own[0]}, ${own[1]}) and ${isInMonth(sql`m`, month)}
       -- A repaid debt is one line, of the account that pays it.
@@ -119,6 +119,7 @@ function selectMovements(db: Database, creatorId: string, month: string) {
     .select({
       kind: sql<StatementKind>`l.kind`.as('kind'),
       orderId: sql<string | null>`l.order_id`.as('order_id'),
+      payoutId: sql<string | null>`l.payout_id`.as('payout_id'),
       at: sql<number>`l.at`.as('at'),
       netCents: sql<number>`l.net`.as('net'),
       feeCents: sql<number>`l.fee`.as('fee'),
@@ -127,7 +128,7 @@ function selectMovements(db: Database, creatorId: string, month: string) {
       number: sql<number | null>`l.number`.as('number'),
       record: orderRecord(sql`l.order_id`).as('record'),
     })
-    .from(sql`(      select kind, r.order_id, r.at, r.first, net, o.pricing, t.name as topic, d.number,
+    .from(sql`(      select kind, r.order_id, p.id as payout_id, r.at, r.first, net, o.pricing, t.name as topic, d.number,
         coalesce((select sum(iif(f.credit = 'revenue', f.cents, -f.cents)) from ledger_transfers f
           where f.order_id = r.order_id and f.at = r.at and 'revenue' in (f.debit, f.credit)
             and (case kind when 'sale' then 'hold:' when 'refund' then 'refund:' when 'chargeback' then 'dispute:' end)
@@ -136,11 +137,14 @@ function selectMovements(db: Database, creatorId: string, month: string) {
         select (case substr(other, 1, instr(other || ':', ':') - 1)
             when 'hold' then 'sale' when 'refund' then 'refund' when 'dispute' then 'chargeback'
             when 'connect' then 'payout' when 'transit' then 'payout' else 'debt' end) as kind,
+          -- The rest of the key of an entry of a payout.
+          iif(key like 'payout-%', substr(key, instr(key, ':') + 1), null) as payout_id,
           order_id, at, sum(cents) as net, min(id) as first
         from (${moved('credit', 'debit')} union all ${moved('debit', 'credit')})
-        group by kind, order_id, at
+        group by kind, payout_id, order_id, at
       ) r
       left join orders o on o.id = r.order_id
+      left join payouts p on p.id = r.payout_id
       left join topics t on t.id = o.topic_id
       left join documents d on d.order_id = r.order_id and d.series = 'R' and d.source = '') l`)
     .orderBy(sql`l.at, l.first`);

@@ -13,6 +13,7 @@ import {
   syncPayoutAccount,
 } from '../payments/payout-account.ts';
 import { getEarnings } from './earnings.ts';
+import { getPayout, listPayouts } from './payouts.ts';
 
 /**
  * A month `YYYY-MM` in Paris time; with the suffix `.csv`, a spreadsheet of a month or of a year
@@ -21,6 +22,8 @@ import { getEarnings } from './earnings.ts';
 const statementSchema = z.object({
   month: z.string().regex(/^20\d\d(-(0[1-9]|1[0-2])(\.csv)?|\.csv)$/, 'Ce mois n’existe pas'),
 });
+
+const payoutSchema = z.object({ payoutId: z.string().max(100) });
 
 /** The provider and the cap for transfers of shares. */
 const transfersBy = (env: Pick<Env, 'PAYMENTS' | 'TRANSFER_CAP_CENTS'>) => ({
@@ -46,6 +49,14 @@ export const earningRoutes = new Hono<AppEnv>()
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="dis-moi-${month}.csv"`,
     });
+  })
+  .get('/payouts', signedIn, async (context) => {
+    const { db, viewer } = context.var;
+    return context.json({ payouts: await listPayouts(db, viewer.id) });
+  })
+  .get('/payouts/:payoutId', signedIn, valid('param', payoutSchema), async (context) => {
+    const { db, viewer } = context.var;
+    return context.json(await getPayout(db, viewer.id, context.req.valid('param').payoutId));
   })
   .post('/payout-account', signedInWithSecondFactor(), async (context) => {
     const { db, viewer } = context.var;

@@ -37,6 +37,14 @@ export async function getEarnings(
         where creator_id = ${creatorId} and chargeback = 'open' and state in ('held', 'answered', 'contested')
       union all select state, ${share}, false from orders
         where state = 'contested' and +creator_id = ${creatorId} and chargeback is not 'open'))`;
+  const release = sql`select release_at from orders
+    where creator_id = ${creatorId} and state = 'answered' and chargeback is not 'open' order by release_at`;
+  const waits = sql<string>`(select json_object('firstReleaseAt', (${release} limit 1),
+    'lastReleaseAt', (${release} desc limit 1),
+    'complainedAt', (select min(complaint.created_at) from orders o join order_complaints complaint on complaint.order_id = o.id
+      where o.state = 'contested' and +o.creator_id = ${creatorId} and o.chargeback is not 'open'),
+    'disputedSince', (select min(dispute.opened_at) from orders o join chargebacks dispute on dispute.order_id = o.id
+      where o.creator_id = ${creatorId} and o.chargeback = 'open' and dispute.state = 'open')))`;
   const transfers = transferFactsOf(creatorId, now, periods);
   // Only an active account receives transfers, so transfers are read for no other.
   const ifActive = (facts: SQL<string>) =>
@@ -52,6 +60,7 @@ export async function getEarnings(
         transitCents: balance('transit').as('transit_cents'),
         frozenCents: frozen.as('frozen_cents'),
         blocked: blocked.as('blocked'),
+        waits: waits.as('waits'),
         fee: sql<string | null>`${settingAt('fee', now)}`.as('fee_in_force'),
         feeSince: sql<number | null>`${settingSince('fee', now)}`.as('fee_since'),
         waiting: ifActive(transfers.waiting).as('waiting'),
@@ -98,6 +107,7 @@ export async function getEarnings(
     inTransitCents: -rows[0]!.transitCents,
     frozenCents,
     blockedCents: JSON.parse(rows[0]!.blocked) as Earnings['blockedCents'],
+    waits: waitsOf(JSON.parse(rows[0]!.waits) as WaitFacts, periods),
     lastPayout: lastPayout
       ? {
           cents: lastPayout.cents,
@@ -109,3 +119,19 @@ export async function getEarnings(
       : null,
   };
 }
+
+/** Epoch milliseconds. */
+type WaitFacts = Record<
+  'firstReleaseAt' | 'lastReleaseAt' | 'complainedAt' | 'disputedSince',
+  number | null
+>;
+
+const waitsOf = (
+  { firstReleaseAt, lastReleaseAt, complainedAt, disputedSince }: WaitFacts,
+  { complaintDecision }: Periods,
+): Earnings['waits'] => ({
+  firstReleaseAt: isoOrNull(firstReleaseAt),
+  lastReleaseAt: isoOrNull(lastReleaseAt),
+  complaintDecidedBy: complainedAt === null ? null : iso(complainedAt + complaintDecision),
+  disputedSince: isoOrNull(disputedSince),
+});

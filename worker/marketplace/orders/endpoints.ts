@@ -105,8 +105,9 @@ export const endpoints: Endpoints = {
     'GET /api/me/earnings': {
       caller: 'creator',
       contract:
-        '`{currency, heldCents, pendingCents, availableCents, paidOutCents, owedCents, feeRate, feeSince, minimumPayoutCents, payoutAccount, payoutMissing, nextPayoutAt, nextTransferAt, inTransitCents, frozenCents, blockedCents: {heldByBank, pendingByBank, pendingByComplaint}, lastPayout: {cents, state, createdAt, arrivesAt, reason} or null}`, net of the fee, which is today’s in `feeRate`, since `feeSince` (null: always); `payoutMissing`: `identity` `document` `bank` `terms` `business` `other`; `blockedCents`: parts of `heldCents` and `pendingCents` that a bank or a complaint blocks; `nextTransferAt`: the next transfer of an available share to their account, at least 7 days after its payment (14 for their first five sales), null if there is none; a payout is `pending`, `paid` or `failed`, and `paidOutCents` counts payouts that have arrived',
-      costs: [{ as: 'star', things: 'figures', atMost: 7 }],
+        '`{currency, heldCents, pendingCents, availableCents, paidOutCents, owedCents, feeRate, feeSince, minimumPayoutCents, payoutAccount, payoutMissing, nextPayoutAt, nextTransferAt, inTransitCents, frozenCents, blockedCents: {heldByBank, pendingByBank, pendingByComplaint}, waits: {firstReleaseAt, lastReleaseAt, complaintDecidedBy, disputedSince}, lastPayout: {cents, state, createdAt, arrivesAt, reason} or null}`, net of the fee, which is today’s in `feeRate`, since `feeSince` (null: always); `payoutMissing`: `identity` `document` `bank` `terms` `business` `other`; `blockedCents`: parts of `heldCents` and `pendingCents` that a bank or a complaint blocks; `waits`: the first and last release by time, the first deadline for a decision about a complaint, the opening of the oldest undecided chargeback, each null if nothing waits for it; `nextTransferAt`: the next transfer of an available share to their account, at least 7 days after its payment (14 for their first five sales), null if there is none; a payout is `pending`, `paid` or `failed`, and `paidOutCents` counts payouts that have arrived',
+      // The last two are the first and the last release.
+      costs: [{ as: 'star', things: 'figures', atMost: 9 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
     },
     'GET /api/me/statements/:month': {
@@ -114,7 +115,7 @@ export const endpoints: Endpoints = {
       contract: {
         call: 'GET /api/me/statements/{YYYY-MM} and …/{YYYY-MM}.csv',
         answer:
-          '`{month, seller, sellerIdentity, issuer, lines: [{kind, at, orderId, number, label, grossCents, feeCents, netCents}], totals}`, by the rows of the books; months are of Paris, and a month is issued three days after its end: it no longer changes, whatever is renamed; `kind`: `sale` `refund` `chargeback` `debt` `payout`; `orderId` and `number` are null for a line that belongs to no single order; `totals` exclude debts and payouts; …/{YYYY}.csv has the lines of a whole year',
+          '`{month, seller, sellerIdentity, issuer, lines: [{kind, at, orderId, number, payoutId, label, grossCents, feeCents, netCents}], totals}`, by the rows of the books; months are of Paris, and a month is issued three days after its end: it no longer changes, whatever is renamed; `kind`: `sale` `refund` `chargeback` `debt` `payout`; `orderId` and `number` are null for a line that belongs to no single order, `payoutId` for one that is no payout; `totals` exclude debts and payouts; …/{YYYY}.csv has the lines of a whole year',
       },
       costs: [
         // Each: a ledger row, its order, topic and receipt, and all rows of its order, including the fee
@@ -125,6 +126,23 @@ export const endpoints: Endpoints = {
         paths: () =>
           ['', '.csv'].map((form) => `/api/me/statements/${parisMonth(Date.now())}${form}`),
         showsNobody: 'contains settled orders, and there are none here',
+      },
+    },
+    'GET /api/me/payouts': {
+      caller: 'creator',
+      contract:
+        '`{payouts: [{id, cents, currency, state, createdAt, arrivesAt, reason}]}`, the last twelve to their bank, newest first',
+      costs: 'at most fourteen rows; the crowd has no payouts',
+      hidden: { showsNobody: 'contains the caller’s data only' },
+    },
+    'GET /api/me/payouts/:payoutId': {
+      caller: 'creator',
+      contract:
+        'one of them with `sales: [{orderId, number, label, cents}]`, the oldest first; `cents`: the part of the sale’s share that is in the payout, negative for a share that was taken back after an earlier one; 404 `payout.not_found`',
+      costs: 'three rows, and four for each of its sales; the crowd has no payouts',
+      hidden: {
+        paths: () => ['/api/me/payouts/po_unknown'],
+        showsNobody: 'names sales by their offer and topic',
       },
     },
     'POST /api/me/payout-account': {

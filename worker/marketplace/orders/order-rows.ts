@@ -4,7 +4,9 @@ import type { Database } from '../../../database/client.ts';
 import { avatarUrl } from '../../../database/person.ts';
 import { conversations, orders, profiles, topics } from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
+import { iso } from '../../../domain/dates/iso.ts';
 import { type Order, orderFor } from '../../../domain/orders/order-wire.ts';
+import type { PayoutState } from '../../../domain/orders/payout.ts';
 import type { Periods } from '../../../domain/periods.ts';
 
 /**
@@ -40,6 +42,7 @@ export function selectOrders(
           where ${conversations.orderId} = ${orders.id} and ${conversations.askedAt} is not null))`.as(
           'is_asked',
         ),
+        payout: (role === 'creator' ? payoutOfSale : sql<null>`null`).as('payout'),
       })
       .from(orders)
       .innerJoin(topics, eq(topics.id, orders.topicId))
@@ -53,11 +56,32 @@ export function selectOrders(
 
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
+type StoredPayout = { id: string; state: PayoutState; arrivesAt: number };
+
+/** The last payout of the order's share that did not fail, as JSON. */
+const payoutOfSale = sql<string | null>`(
+  select json_object('id', payout.id, 'state', payout.state, 'arrivesAt', payout.arrives_at)
+  from payout_sales sale join payouts payout on payout.id = sale.payout_id
+  where sale.order_id = ${orders.id} and sale.cents > 0 and payout.state <> 'failed'
+  order by payout.created_at desc limit 1)`;
+
 /** The wire form of a row of {@link selectOrders}. */
 export function describeOrder(row: OrderRow, now: number, periods: Periods): Order {
   const { order, other, topic, role } = row;
   const isAsked = Boolean(row.isAsked);
-  return orderFor(order, { role, other: otherOf(other), topic, isAsked }, now, periods);
+  const payout = row.payout === null ? null : (JSON.parse(row.payout) as StoredPayout);
+  return orderFor(
+    order,
+    {
+      role,
+      other: otherOf(other),
+      topic,
+      isAsked,
+      payout: payout && { ...payout, arrivesAt: iso(payout.arrivesAt) },
+    },
+    now,
+    periods,
+  );
 }
 
 function otherOf(row: OrderRow['other']): Order['other'] {

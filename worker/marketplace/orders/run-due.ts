@@ -5,6 +5,7 @@ import { issueMonthPapers } from '../invoices/issue-month-papers.ts';
 import { selectUnstored, storeOrderPapers } from '../papers/order-papers.ts';
 import { planReversals, recordEarlyChargebacks } from '../payments/chargebacks.ts';
 import { runEffects } from '../payments/effects.ts';
+import { payOutDemonstrations } from '../payments/payouts.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
 import { providerName, providerNamed } from '../payments/provider.ts';
 import { recordOrders } from '../payments/record-orders.ts';
@@ -63,6 +64,7 @@ export async function runPayments(
   await issueMonthPapers(db, env, now);
   await sendAccountReminders(db, env, now, periods);
   const effects = await runEffects(db, env, now, undefined, dueBy);
+  if (providerName(env) === 'demo') await payOutDemonstrations(db, now);
   // Runs after the effects, because a refund is mailed once it has left.
   const mailed = await sendOrderMails(db, env, clock());
   const all = [paid, swept, decided, stopped, early, ended, effects, mailed, recorded, issued];

@@ -10,7 +10,7 @@ export const demoProvider: PaymentProvider = {
     ...{ id: `demo_${key}`, effectKey: key, paymentId, cents },
     ...{ hasFailed: false, hasMoved: true, isWaiting: false, reason: null },
   }),
-  transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}`, isPaidOut: true }),
+  transfer: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
   reverse: async ({ attempt }) => ({ id: `demo_${attempt.key}` }),
   note: async () => {},
   records: null,

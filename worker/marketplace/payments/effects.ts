@@ -2,12 +2,7 @@ import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../../database/client.ts';
 import { failureMessage } from '../../../database/failure.ts';
-import {
-  creatorEarnings,
-  ledgerTransfers,
-  orders,
-  paymentEffects,
-} from '../../../database/schema.ts';
+import { creatorEarnings, orders, paymentEffects } from '../../../database/schema.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
 import {
   effectDone,
@@ -16,7 +11,6 @@ import {
   type MoneyWrite,
   type StoredEffect,
 } from '../../../domain/orders/decide-effect.ts';
-import { accountOf, type EntryKey } from '../../../domain/orders/ledger.ts';
 import { effectKeys, reversedBy } from '../../../domain/orders/payment-effects.ts';
 import { retryAt, retryPolicies } from '../../../domain/retry.ts';
 import { log } from '../../platform/log.ts';
@@ -283,7 +277,7 @@ async function act(
   if (account?.payoutAccountState !== 'active' && effect.sentAt === null)
     return { dueAt: now + ACCOUNT_WAIT_MS };
   const attempt = await begin(db, effect, order, now);
-  const { id, isPaidOut } = await provider.transfer({
+  const { id } = await provider.transfer({
     attempt,
     creatorId,
     accountId: account!.payoutAccountId ?? account!.closedAccountId!,
@@ -292,14 +286,5 @@ async function act(
     chargeId: key === effectKeys.transfer(order.id) ? order.chargeId : null,
     cents,
   });
-  if (!isPaidOut) return { providerId: id, also: [] };
-  const payout = db.insert(ledgerTransfers).values({
-    key: `payout:${key}` satisfies EntryKey,
-    debit: accountOf('creator', creatorId),
-    credit: accountOf('connect', creatorId),
-    cents,
-    orderId: effect.orderId,
-    at: now,
-  });
-  return { providerId: id, also: [payout] };
+  return { providerId: id, also: [] };
 }

@@ -107,11 +107,8 @@ export interface PaymentProvider {
   checkouts: Checkouts | null;
   /** Refunds part of an order's price and returns the refund, which may have failed. */
   refund(refund: Refund): Promise<ProviderRefund>;
-  /**
-   * Transfers an amount to a creator's account. `isPaidOut` is true when the transfer includes the
-   * payout to their bank; otherwise the provider reports it later.
-   */
-  transfer(transfer: Transfer): Promise<{ id: string; isPaidOut: boolean }>;
+  /** Transfers an amount to a creator's account, which the provider pays out later. */
+  transfer(transfer: Transfer): Promise<{ id: string }>;
   /** Reverses part of a transfer, if the money is still there. */
   reverse(reversal: Reversal): Promise<{ id: string }>;
   /** Stores texts by name with a payment, replacing those with the same names. */

@@ -70,7 +70,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const known = attempt.mayBeDone
         ? await madeBy(attempt, stripe.transfers.list({ transfer_group: group, limit: 100 }))
         : null;
-      if (known) return { id: idOfSame(known, cents), isPaidOut: false };
+      if (known) return { id: idOfSame(known, cents) };
       const transfer = await awaitAnswer(
         stripe.transfers.create(
           {
@@ -84,7 +84,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           sentAs(attempt),
         ),
       );
-      return { id: transfer.id, isPaidOut: false };
+      return { id: transfer.id };
     },
 
     reverse: async ({ attempt, transferId, cents }) => {
