@@ -57,6 +57,8 @@ export const REVIEWS_MARK = 'avis';
 export const MANDATE_MARK = 'mandat';
 /** Anchor of the verification request in the creator's settings. */
 export const VERIFICATION_MARK = 'verification';
+/** Anchor of the second factors in the settings. */
+export const SECOND_FACTOR_MARK = 'double-authentification';
 /** Anchor of the export of personal data in the settings. */
 export const EXPORT_MARK = 'export';
 
@@ -73,6 +75,7 @@ export const paths = {
   /** The mandate that sellers give when they declare a status. */
   mandate: `${hrefs.salesTerms}#${MANDATE_MARK}`,
   verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
+  secondFactor: `${hrefs.settings}#${SECOND_FACTOR_MARK}`,
   ownExport: `${hrefs.settings}#${EXPORT_MARK}`,
   /** The user's own reviews. */
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,

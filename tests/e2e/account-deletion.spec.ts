@@ -24,7 +24,7 @@ const confirm = (page: Page) =>
   dialog(page).getByRole('button', { name: 'Supprimer définitivement' });
 
 async function openDialog(page: Page): Promise<void> {
-  await page.goto(paths.settings);
+  await page.goto(`${paths.settings}#fin`);
   await section(page).getByRole('button', { name: 'Supprimer mon compte' }).press('Enter');
   await expect(dialog(page)).toContainText('Supprimer votre compte ?');
 }

@@ -63,6 +63,7 @@ test('a block reaches both tabs of a conversation at once, and ends in the setti
 
   await test.step('the block ends in the list of blocked users', async () => {
     await asker.goto('/main/profile/settings');
+    await asker.getByRole('button', { name: 'Blocages et modération' }).click();
     const section = asker.getByRole('region', { name: 'Personnes bloquées' });
     await section.getByRole('button', { name: 'Débloquer Camille Répond' }).click();
     await expect(section.getByText('Vous n’avez bloqué personne.')).toBeVisible();

@@ -143,6 +143,7 @@ test('a comment is reported, hidden by keyboard alone, appealed, and restored', 
   await test.step('its author reads the reason, and appeals', async () => {
     const page = await open(author, phone);
     await page.goto(paths.settings);
+    await page.getByRole('button', { name: 'Blocages et modération' }).click();
     await page.getByRole('link', { name: 'Décisions de modération' }).click();
     const statement = page.getByRole('article', { name: 'Votre commentaire a été masqué' });
     await expect(statement).toContainText(COMMENT);

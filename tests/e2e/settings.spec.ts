@@ -258,3 +258,23 @@ test('any user can become a creator', { tag: '@journey' }, async ({ open, newAcc
   await page.getByRole('link', { name: 'Gérer les tarifs' }).click();
   await expect(page).toHaveURL('/main/profile/pricing');
 });
+
+test('a phone shows one group of the settings at a time, in at most three screens', async ({
+  open,
+  account,
+}) => {
+  const viewport = { width: 390, height: 844 };
+  const page = await open(await account('creator@example.com'), { viewport });
+  await page.goto(paths.settings);
+  await expect(page.getByLabel('Nom complet')).toBeVisible();
+  const screens = () =>
+    page.evaluate(() => document.documentElement.scrollHeight / document.documentElement.clientHeight);
+  const groups = page.locator('main h2 > button');
+  for (const group of await groups.all()) {
+    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator('main h2 > button[aria-expanded=true]')).toHaveCount(1);
+    await expect.poll(screens, await group.innerText()).toBeLessThanOrEqual(3);
+  }
+  await expectAccessible(page);
+});

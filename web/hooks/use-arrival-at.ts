@@ -13,7 +13,8 @@ export function useArrivalAt(name: string, arrive: () => void): void {
   latest.current = arrive;
   useEffect(() => {
     if (hash !== `#${name}`) return;
-    latest.current();
+    // By then, the group that holds the target has opened.
+    requestAnimationFrame(() => latest.current());
     void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   }, [hash, name, navigate]);
 }

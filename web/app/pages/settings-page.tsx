@@ -19,7 +19,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { SettingsSection } from '../../widgets/settings-section.tsx';
-import { SettingsGroup, SettingsIndex } from './settings-groups.tsx';
+import { SettingsGroups } from './settings-groups.tsx';
 
 // Loaded lazily: it is below the fold and longer than the rest.
 const NoticePreferences = lazyChunk(
@@ -75,62 +75,84 @@ export default function SettingsPage() {
               <PasswordForm isWanted onSaved={() => void navigate('.', { replace: true })} />
             </>
           )}
-          <SettingsIndex />
-          <SettingsGroup name="compte">
-            <NameForm savedName={me.name ?? ''} />
-            <EmailForm key={session.email} savedEmail={session.email} newEmail={session.newEmail} />
-            {!isRecovering && <PasswordForm />}
-          </SettingsGroup>
-          <SettingsGroup name="alertes">
-            <Suspense fallback={<PreferencesSkeleton />}>
-              <NoticePreferences isCreator={me.isCreator} />
-            </Suspense>
-          </SettingsGroup>
-          <SettingsGroup name="connexion">
-            <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-40" />}>
-              <SignInSafety />
-            </Suspense>
-            <Sessions />
-          </SettingsGroup>
-          <SettingsGroup name="moderation">
-            <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-32" />}>
-              <BlockedPeople />
-            </Suspense>
-            <SettingsSection title="Modération">
-              <p className="text-sm text-ink-soft">
-                Ce que la modération a décidé de vos contenus, pourquoi, et comment le contester.
-              </p>
-              <div className="flex flex-wrap items-center gap-x-6">
-                <Link to={paths.decisions} className={linkLook}>
-                  Décisions de modération
-                </Link>
-                <Link to={paths.letters} className={linkLook}>
-                  Courrier de l’équipe
-                </Link>
-                <Link to={paths.rules} className={linkLook}>
-                  Règles et modération
-                </Link>
-              </div>
-            </SettingsSection>
-          </SettingsGroup>
-          <SettingsGroup name="donnees">
-            <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-44" />}>
-              <OwnExport />
-            </Suspense>
-          </SettingsGroup>
-          <SettingsGroup name="createur">
-            <BecomeCreator isCreator={me.isCreator} />
-            {me.verification && (
-              <Suspense fallback={<VerificationSkeleton />}>
-                <OwnVerification standing={me.verification} />
-              </Suspense>
-            )}
-          </SettingsGroup>
-          <SettingsGroup name="fin">
-            <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-96" />}>
-              <LeaveAccount isStoppable={me.emailConfirmed} />
-            </Suspense>
-          </SettingsGroup>
+          <SettingsGroups
+            contents={{
+              compte: (
+                <>
+                  <NameForm savedName={me.name ?? ''} />
+                  <EmailForm
+                    key={session.email}
+                    savedEmail={session.email}
+                    newEmail={session.newEmail}
+                  />
+                  {!isRecovering && <PasswordForm />}
+                </>
+              ),
+              alertes: (
+                <>
+                  <Suspense fallback={<PreferencesSkeleton />}>
+                    <NoticePreferences isCreator={me.isCreator} />
+                  </Suspense>
+                </>
+              ),
+              connexion: (
+                <>
+                  <Suspense fallback={<CardsSkeleton cards={2} cardClassName="h-40" />}>
+                    <SignInSafety />
+                  </Suspense>
+                  <Sessions />
+                </>
+              ),
+              moderation: (
+                <>
+                  <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-32" />}>
+                    <BlockedPeople />
+                  </Suspense>
+                  <SettingsSection title="Modération">
+                    <p className="text-sm text-ink-soft">
+                      Ce que la modération a décidé de vos contenus, pourquoi, et comment le
+                      contester.
+                    </p>
+                    <div className="flex flex-wrap items-center gap-x-6">
+                      <Link to={paths.decisions} className={linkLook}>
+                        Décisions de modération
+                      </Link>
+                      <Link to={paths.letters} className={linkLook}>
+                        Courrier de l’équipe
+                      </Link>
+                      <Link to={paths.rules} className={linkLook}>
+                        Règles et modération
+                      </Link>
+                    </div>
+                  </SettingsSection>
+                </>
+              ),
+              donnees: (
+                <>
+                  <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-44" />}>
+                    <OwnExport />
+                  </Suspense>
+                </>
+              ),
+              createur: (
+                <>
+                  <BecomeCreator isCreator={me.isCreator} />
+                  {me.verification && (
+                    <Suspense fallback={<VerificationSkeleton />}>
+                      <OwnVerification standing={me.verification} />
+                    </Suspense>
+                  )}
+                </>
+              ),
+              fin: (
+                <>
+                  <Suspense fallback={<CardsSkeleton cards={1} cardClassName="h-96" />}>
+                    <LeaveAccount isStoppable={me.emailConfirmed} />
+                  </Suspense>
+                </>
+              ),
+            }}
+          />
         </div>
       ) : error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />

@@ -39,7 +39,7 @@ export function StepUpDialog({ request: { settle } }: { request: StepUpRequest }
             application d’authentification ou ajoutez une clé d’accès, puis revenez ici.
           </p>
           <Button asChild>
-            <Link to={`${paths.settings}#double-authentification`} onClick={() => settle(false)}>
+            <Link to={paths.secondFactor} onClick={() => settle(false)}>
               Ouvrir mes paramètres
             </Link>
           </Button>

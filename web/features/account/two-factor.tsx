@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { plural } from '../../../domain/text/french.ts';
+import { SECOND_FACTOR_MARK } from '../../../site/paths.ts';
 import { factorsQuery, recoveryCodesQuery, refreshFactors } from '../../data/second-factor.ts';
 import { formatTimeAgo } from '../../formats/formats.ts';
+import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -65,6 +67,8 @@ export function TwoFactor() {
     },
     onError: toastFailure,
   });
+  const top = useRef<HTMLDivElement>(null);
+  useArrivalAt(SECOND_FACTOR_MARK, () => top.current?.scrollIntoView());
   const closeSetUp = (isDone: boolean) => {
     setNewApp(null);
     if (isDone) toast.success('Double authentification activée');
@@ -72,7 +76,7 @@ export function TwoFactor() {
   };
 
   return (
-    <div id="double-authentification" className="scroll-mt-20">
+    <div ref={top} className="scroll-mt-20">
       <SettingsSection title="Double authentification">
         <p className="text-sm text-ink-soft">
           À la connexion, un code de votre téléphone est demandé en plus du mot de passe. Même avec
