@@ -1,19 +1,12 @@
+const shownParts = [
+  ...(['id', 'postId', 'postIds', 'userId', 'creatorId', 'personId', 'noticeId'] as const),
+  ...(['channel', 'viewedAt', 'kind', 'type', 'event', 'attempts'] as const),
+  ...(['at', 'day', 'status', 'expiresAt'] as const),
+] as const;
 /** Parts of queued messages that name no person beyond an id, and describe no text. */
-const SHOWN = new Set([
-  ...['id', 'postId', 'postIds', 'userId', 'creatorId', 'personId', 'noticeId'],
-  ...[
-    'channel',
-    'viewedAt',
-    'kind',
-    'type',
-    'event',
-    'attempts',
-    'at',
-    'day',
-    'status',
-    'expiresAt',
-  ],
-]);
+export type ShownPart = (typeof shownParts)[number];
+
+const SHOWN: ReadonlySet<string> = new Set(shownParts);
 
 const TEXT_MAX_LENGTH = 80;
 const LIST_MAX_LENGTH = 20;

@@ -1,6 +1,7 @@
 import type { Task } from './money-wire.ts';
 import type { Proposal } from './operators-wire.ts';
 import type { NamedPerson } from './people-wire.ts';
+import type { SettingName } from './settings.ts';
 
 /** A number of things, and the time of the oldest. */
 export interface Counted {
@@ -25,7 +26,14 @@ export interface Today {
   letters: { person: NamedPerson; since: string }[];
   /** Number of effects outside the database that failed until they were parked. */
   parked: number;
+  /** The soonest first. */
+  planned: Planned[];
 }
+
+/** What happens by itself at its time, unless an operator stops it before. Waits for nobody. ISO 8601. */
+export type Planned =
+  | { what: 'factor_reset'; person: NamedPerson; since: string; at: string }
+  | { what: 'setting'; setting: SettingName; since: string; at: string };
 
 /** The number of proposals that the caller may approve. */
 export const countMine = (proposals: readonly Pick<Proposal, 'isMine'>[]): number =>

@@ -43,7 +43,7 @@ test('an operator reaches every section by keyboard, and on a phone', { tag: '@j
   await sections.getByRole('link', { name: 'Journal' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Journal' })).toContainText(
-    'Rôle d’opérateur changé',
+    'a changé un rôle d’opérateur',
   );
 
   const small = await open(operator, phone);

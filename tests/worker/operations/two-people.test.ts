@@ -401,6 +401,28 @@ describe('GET /api/operations/today', () => {
     });
     expect(countToday(await read(paul))).toBe(countToday(before) + 1);
   });
+
+  it('has what happens by itself: removals of factors, and settings that will change', async () => {
+    const person = await createPerson();
+    const [since, at] = [Date.UTC(2026, 1, 1), Date.UTC(2126, 1, 1)];
+    await db.run(sql`insert into auth_factor_resets (user_id, stop_hash, started_at, due_at)
+      values (${person.id}, 'x', ${since}, ${at})`);
+    await db.insert(settings).values({
+      ...{ name: 'minimumPrice', value: { cents: 300 }, appliesAt: at + 1, setAt: since },
+      ...{ approvalId: 1e9, proposedBy: 'user:a', approvedBy: 'user:b', reason: REASON },
+    });
+    const { planned } = await (await operate(anna, 'GET', '/today')).json<Today>();
+    expect(planned).toEqual([
+      {
+        ...{ what: 'factor_reset', person: expect.objectContaining({ id: person.id }) },
+        ...{ since: '2026-02-01T00:00:00.000Z', at: '2126-02-01T00:00:00.000Z' },
+      },
+      {
+        ...{ what: 'setting', setting: 'minimumPrice' },
+        ...{ since: '2026-02-01T00:00:00.000Z', at: '2126-02-01T00:00:00.001Z' },
+      },
+    ]);
+  });
 });
 
 describe('the log', () => {

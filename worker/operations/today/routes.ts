@@ -4,15 +4,18 @@ import { Hono } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
 import { database } from '../../../database/client.ts';
 import {
+  authFactorResets,
   deadLetters,
   operatorLetters as letters,
   moderationAppeals,
   orderMails,
   unmetQuestions,
 } from '../../../database/schema.ts';
+import { type StoredChange, selectSettings } from '../../../database/settings.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import { TASKS_SHOWN } from '../../../domain/operations/money-wire.ts';
-import type { Today } from '../../../domain/operations/today-wire.ts';
+import { plannedChange, settingNames } from '../../../domain/operations/settings.ts';
+import type { Planned, Today } from '../../../domain/operations/today-wire.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { countParked } from '../../platform/parked.ts';
@@ -29,6 +32,14 @@ const counted = (time: SQLiteColumn) => ({
 const describe = (row: { count: number; since: number | null } | undefined) =>
   row?.since ? { count: row.count, since: iso(row.since) } : null;
 
+const plannedSettings = (changes: readonly StoredChange[], now: number): Planned[] =>
+  settingNames.flatMap((setting) => {
+    const change = plannedChange(changes, setting, now);
+    return change
+      ? [{ what: 'setting', setting, since: iso(change.setAt), at: iso(change.appliesAt) }]
+      : [];
+  });
+
 /** The tasks that wait for operators, from all sections of the console. */
 export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
   const { DB, SECONDS_PER_DAY } = context.env;
@@ -37,7 +48,7 @@ export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
   const { tasks } = await listTasks(db, now, periodsOf(SECONDS_PER_DAY));
   const { proposals } = await listProposals(db, operator, now);
   const since = sql<number>`min(${letters.createdAt})`.as('since');
-  const { appeals, unmet, dead, mails, answers } = await batch(db, {
+  const { appeals, unmet, dead, mails, answers, resets, settings } = await batch(db, {
     appeals: first(
       db
         .select(counted(moderationAppeals.createdAt))
@@ -65,6 +76,16 @@ export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
       .groupBy(letters.personId)
       .orderBy(asc(since))
       .limit(TASKS_SHOWN),
+    resets: db
+      .select({
+        since: authFactorResets.startedAt,
+        at: authFactorResets.dueAt,
+        person: namedColumn('person', sql`${authFactorResets.userId}`),
+      })
+      .from(authFactorResets)
+      .orderBy(asc(authFactorResets.dueAt))
+      .limit(TASKS_SHOWN),
+    settings: selectSettings(db, now),
   });
   const parked = await countParked(db);
   const today: Today = {
@@ -76,6 +97,17 @@ export const todayRoutes = new Hono<AppEnv>().get('/today', async (context) => {
     failedMails: mails?.count ?? 0,
     letters: answers.map(({ person, since }) => ({ person, since: iso(since) })),
     parked: parked.reduce((sum, kind) => sum + kind.count, 0),
+    planned: [
+      ...resets.map(
+        ({ person, since, at }): Planned => ({
+          what: 'factor_reset',
+          person,
+          since: iso(since),
+          at: iso(at),
+        }),
+      ),
+      ...plannedSettings(settings, now),
+    ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
   };
   return context.json(today);
 });

@@ -1,3 +1,4 @@
+import type { ShownPart } from '../../../../domain/operations/shown-message.ts';
 import type { OutboxData, OutboxKind } from '../../../../domain/outbox.ts';
 import { formatMoment } from '../../../formats/formats.ts';
 import { Facts } from '../kit/facts.tsx';
@@ -6,43 +7,55 @@ import { conversationLink, orderLink, personLink, TextLink } from '../kit/links.
 type KeysOf<Data> = Data extends unknown ? keyof Data : never;
 type OutboxKey = { [Kind in OutboxKind]: KeysOf<OutboxData<Kind>> }[OutboxKind];
 
-/** French words for the names in an effect's data. */
-const labels: Record<OutboxKey, string> = {
+/** French words for the names in the data of an effect, and in a message of a queue. */
+const labels: Record<OutboxKey | ShownPart, string> = {
   about: 'Au sujet de',
   after: 'À partir de',
   announcementId: 'Annonce',
   appealId: 'Contestation',
   at: 'Le',
+  attempts: 'Essais',
   before: 'Avant',
   blockedId: 'Personne bloquée',
   blockerId: 'Personne qui bloque',
   bucket: 'Dossier',
+  channel: 'Moyen',
   changeId: 'Changement de réglage',
   commentId: 'Commentaire',
   conversationId: 'Conversation',
   creatorId: 'Créateur',
+  day: 'Jour',
   decisionId: 'Décision',
+  event: 'Événement',
+  expiresAt: 'Expire le',
   exportId: 'Export',
+  id: 'Numéro',
   isGiven: 'Rôle donné',
   keys: 'Fichiers',
+  kind: 'Sorte',
   letterId: 'Message de l’équipe',
   liftedFor: 'Levée pour',
   mayExpire: 'Peut expirer seul',
   messageId: 'Message',
+  noticeId: 'Notification',
   only: 'Seulement pour',
   orderId: 'Commande',
   personId: 'Personne',
   pictures: 'Images',
   postId: 'Post',
+  postIds: 'Posts',
   ratingId: 'Avis',
   reportId: 'Signalement',
   role: 'Rôle',
   sessionIds: 'Sessions',
+  status: 'État',
   storedBefore: 'Enregistrés avant le',
   tags: 'Caches',
   topicId: 'Sujet',
+  type: 'Type',
   upload: 'Envoi en cours',
   userId: 'Personne',
+  viewedAt: 'Vu le',
   week: 'Semaine du',
 };
 
@@ -62,7 +75,7 @@ const pages: Partial<Record<string, (id: string) => string>> = {
 export function Data({ data }: { data: unknown }) {
   const isNamed = typeof data === 'object' && data !== null && !Array.isArray(data);
   const facts = Object.entries(isNamed ? data : { contenu: data }).map(
-    ([name, value]) => [labels[name as OutboxKey] ?? name, shown(name, value)] as const,
+    ([name, value]) => [labels[name as OutboxKey | ShownPart] ?? name, shown(name, value)] as const,
   );
   return <Facts facts={facts} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeWords, detailWords } from './act-changes.ts';
+import { changeWords, detailWords, outcomeWords } from './act-changes.ts';
 
 /** With plain spaces. */
 const plain = (lines: string[]) => lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
@@ -14,13 +14,35 @@ describe('changeWords', () => {
       'Retiré : non → oui',
     ]);
     const parts = changeWords({ before: null, after: { fee: { percent: 20 }, list: ['a', 'b'] } });
-    expect(parts).toEqual(['Pour cent : rien → 20', 'list : rien → a, b']);
+    expect(parts).toEqual(['Pour cent : 20', 'list : a, b']);
     expect(changeWords({ before: 'un', after: null })).toEqual(['Valeur : un → rien']);
     expect(parts.join()).not.toMatch(/[{}[\]"]/);
   });
 });
 
+describe('outcomeWords', () => {
+  it.each([
+    [null, 'sans réponse'],
+    [204, null],
+    [202, null],
+    [400, 'refusé'],
+    [403, 'non autorisé'],
+    [404, 'introuvable'],
+    [409, 'plus possible'],
+    [503, 'en échec'],
+  ])('says what %s means', (status, words) => {
+    expect(outcomeWords(status)).toBe(words);
+  });
+});
+
 describe('detailWords', () => {
+  it('names settings and rules, and leaves out ids', () => {
+    expect(detailWords({ id: 'x', setting: 'minimumPrice', rule: 'spam' })).toEqual([
+      'Réglage : Prix minimum',
+      'Règle : Spam ou publicité',
+    ]);
+  });
+
   it('says the parts of a request', () => {
     const id = '7f3a92d0-41ce-4d2b-9a77-0f6a1b2c3d4e';
     expect(plain(detailWords({ refundCents: 400, into: id, orderIds: [] }))).toEqual([

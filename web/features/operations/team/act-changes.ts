@@ -1,4 +1,6 @@
+import { moderationRules } from '../../../../domain/moderation/moderation-rules.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
+import { describedSettings } from '../settings/facts.ts';
 
 /** Words of the log about an act beyond its title: the parts of its request, and each value before and after it. */
 
@@ -50,9 +52,34 @@ const labels: Record<string, string> = {
   let_go: 'Parts versées',
   give_back: 'Parts rendues',
   orderIds: 'Commandes',
+  debtCents: 'Dette',
+  messages: 'Messages',
+  isCorrected: 'Facture corrigée',
+  receivedOn: 'Reçu le',
+  authority: 'Autorité',
+  year: 'Année',
+  data: 'Données',
+  attempts: 'Essais',
+  error: 'Erreur',
+  word: 'Mot',
+  meaning: 'Cherche aussi',
+  answerDays: 'Jours pour répondre',
+  releaseDays: 'Jours avant le versement',
+  complaintReplyDays: 'Jours pour répondre à un problème',
+  complaintDecisionDays: 'Jours pour décider d’un problème',
 };
 
+/** Ids that say nothing to a reader beside the links of the entry. */
+const HIDDEN = new Set(['id', 'caseId', 'userId', 'parentId']);
+
+/** The names of a register with their words. */
+function titlesOf<Entry>(register: Record<string, Entry>, words: (entry: Entry) => string) {
+  return Object.fromEntries(Object.entries(register).map(([name, entry]) => [name, words(entry)]));
+}
+
 const words: Record<string, string> = {
+  ...titlesOf(describedSettings, ({ title }) => title),
+  ...titlesOf(moderationRules, ({ label }) => label),
   settled: 'réglée',
   contested: 'contestée',
   answered: 'répondue',
@@ -95,17 +122,20 @@ function valueWords(name: string, value: unknown): string {
 function partsOf(value: unknown, name = ''): [name: string, value: unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return name === '' && (value === null || value === undefined) ? [] : [[name, value]];
-  return Object.entries(value).flatMap(([key, part]) => partsOf(part, key));
+  return Object.entries(value)
+    .filter(([key]) => !HIDDEN.has(key))
+    .flatMap(([key, part]) => partsOf(part, key));
 }
 
 const labelOf = (name: string) => (name === '' ? 'Valeur' : (labels[name] ?? name));
 
 /** The parts of a request as `label: value`. */
-export const detailWords = (details: object): string[] =>
+export const detailWords = (details: unknown): string[] =>
   partsOf(details).map(([name, value]) => `${labelOf(name)} : ${valueWords(name, value)}`);
 
-/** Each part that changed as `label: before → after`. */
+/** Each part that changed as `label: before → after`; of something new, each part as `label: value`. */
 export function changeWords({ before, after }: { before: unknown; after: unknown }): string[] {
+  if (before === null || before === undefined) return detailWords(after);
   const [from, to] = [new Map(partsOf(before)), new Map(partsOf(after))];
   return [...new Set([...from.keys(), ...to.keys()])]
     .filter((name) => JSON.stringify(from.get(name)) !== JSON.stringify(to.get(name)))
@@ -114,3 +144,16 @@ export function changeWords({ before, after }: { before: unknown; after: unknown
       return `${labelOf(name)} : ${value(from)} → ${value(to)}`;
     });
 }
+
+/** The outcome of an act by its HTTP status, null while it is unknown; null for one that was done. */
+export function outcomeWords(status: number | null): string | null {
+  if (status === null) return 'sans réponse';
+  if (status < 400) return null;
+  return refusals[status] ?? (status < 500 ? 'refusé' : 'en échec');
+}
+
+const refusals: Record<number, string> = {
+  403: 'non autorisé',
+  404: 'introuvable',
+  409: 'plus possible',
+};

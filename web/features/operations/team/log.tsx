@@ -7,11 +7,11 @@ import { formatMoment } from '../../../formats/formats.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { PersonLink, TextLink } from '../kit/links.tsx';
+import { PersonLink, personLink, TextLink } from '../kit/links.tsx';
 import { PagedRows } from '../kit/rows.tsx';
 import { nameOfOperator } from '../kit/words.ts';
-import { changeWords, detailWords } from './act-changes.ts';
-import { hrefOfSubject, namedActs, titleOfAct } from './act-words.ts';
+import { changeWords, detailWords, outcomeWords } from './act-changes.ts';
+import { namedActs, pageOfSubject, sentenceOf } from './act-words.ts';
 
 /** Parameters of the URL: whose acts, which, of which day, and if looks are shown. */
 const FILTERS = { operator: 'par', act: 'acte', day: 'jour', looks: 'consultations' } as const;
@@ -42,7 +42,7 @@ export function Log() {
         Chaque acte et chaque consultation d’une fiche y restent : rien ne s’y modifie ni ne s’y
         efface.
       </p>
-      <div className="grid items-end gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
         <Field label="Personne">
           <Select
             value={chosen('operator')}
@@ -57,12 +57,12 @@ export function Log() {
             <option value="token">Jeton sans nom</option>
           </Select>
         </Field>
-        <Field label="Acte">
+        <Field label="Acte" className="order-first col-span-2 sm:order-none sm:col-span-1">
           <Select value={chosen('act')} onChange={({ target }) => choose('act', target.value)}>
             <option value="">Tous</option>
             {namedActs.map(([action, words]) => (
               <option key={action} value={action}>
-                {words}
+                A {words}
               </option>
             ))}
           </Select>
@@ -74,7 +74,7 @@ export function Log() {
             onChange={({ target }) => choose('day', target.value)}
           />
         </Field>
-        <label className="flex min-h-11 items-center gap-2 text-sm sm:col-span-3">
+        <label className="flex min-h-11 items-center gap-2 text-sm col-span-full">
           <input
             type="checkbox"
             className="size-4"
@@ -102,8 +102,8 @@ export function Log() {
 function Entry({ act }: { act: Act }) {
   const { at, operator, action, subject, person, details, status, changes } = act;
   const { reason, ...others } = details;
-  const href = hrefOfSubject(subject);
-  const outcome = status === null ? 'sans réponse' : status < 400 ? null : `refusé (${status})`;
+  const page = pageOfSubject(subject);
+  const outcome = outcomeWords(status);
   const changed = changes ? changeWords(changes) : [];
   const isProposed = status === 202 && changed.length === 0 && !action.startsWith('GET ');
   const lines = changed.length > 0 ? changed : detailWords(others);
@@ -114,17 +114,17 @@ function Entry({ act }: { act: Act }) {
       </time>
       <div className="grid min-w-0 grid-cols-1 gap-1">
         <p className="wrap-anywhere">
-          <span className="font-medium">{titleOfAct(action)}</span> par{' '}
-          <bdi>{nameOfOperator(operator)}</bdi>
+          <bdi>{nameOfOperator(operator)}</bdi>{' '}
+          <span className="font-medium">{sentenceOf(action, status === null || status < 400)}</span>
           {person && (
             <>
               , à propos de <PersonLink person={person} />
             </>
           )}
-          {!person && href && (
+          {page && !(person && page.to === personLink(person.id)) && (
             <>
               {' · '}
-              <TextLink to={href}>Voir</TextLink>
+              <TextLink to={page.to}>{page.label}</TextLink>
             </>
           )}
           {isProposed && <span className="text-ink-soft"> · proposé ou commencé</span>}

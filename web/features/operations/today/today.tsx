@@ -14,6 +14,7 @@ import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
 import { nameOfOperator, titleOfProposal } from '../kit/words.ts';
 import { taskWords } from '../money/words.ts';
+import { describedSettings } from '../settings/facts.ts';
 
 /** Something that waits. Times are ISO 8601. */
 interface Waiting {
@@ -22,6 +23,8 @@ interface Waiting {
   about: ReactNode;
   since: string | null;
   until: string | null;
+  /** True when it happens by itself at `until`. */
+  isPlanned?: boolean;
   /** The page with the act. */
   to: string;
   act: string;
@@ -49,8 +52,12 @@ export function Today() {
   );
 }
 
-function Row({ waiting: { title, about, since, until, to, act } }: { waiting: Waiting }) {
-  const isLate = until !== null && Date.parse(until) < Date.now();
+function Row({
+  waiting: { title, about, since, until, isPlanned, to, act },
+}: {
+  waiting: Waiting;
+}) {
+  const isLate = !isPlanned && until !== null && Date.parse(until) < Date.now();
   return (
     <>
       <div className="grid min-w-0 grid-cols-1 gap-1">
@@ -61,7 +68,9 @@ function Row({ waiting: { title, about, since, until, to, act } }: { waiting: Wa
         {about && <p className="wrap-anywhere">{about}</p>}
         {(until ?? since) && (
           <p className="text-ink-soft">
-            {until ? `Avant le ${formatMoment(until)}` : `Depuis le ${formatMoment(since!)}`}
+            {until
+              ? `${isPlanned ? 'Prévu' : 'Avant'} le ${formatMoment(until)}`
+              : `Depuis le ${formatMoment(since!)}`}
           </p>
         )}
       </div>
@@ -78,7 +87,7 @@ function Row({ waiting: { title, about, since, until, to, act } }: { waiting: Wa
 
 /** All of it, by deadline and then by age. */
 function waitingIn(today: TodayAnswer): Waiting[] {
-  const { tasks, proposals, letters } = today;
+  const { tasks, proposals, letters, planned } = today;
   const unclaimed = tasks.filter(({ kind }) => kind === 'account_missing');
   const single = unclaimed.length > 1 ? tasks.filter((task) => !unclaimed.includes(task)) : tasks;
   const ofTasks = single.map(({ kind, id, cents, asker, creator, orderIds, since, until }) => ({
@@ -107,8 +116,23 @@ function waitingIn(today: TodayAnswer): Waiting[] {
     ...{ key: `letter:${person.id}`, title: 'Réponse à notre courrier', about: nameOf(person) },
     ...{ since, until: null, to: personLink(person.id), act: 'Lire et répondre' },
   }));
+  const ofPlanned = planned.map((each) => ({
+    ...{ since: each.since, until: each.at, isPlanned: true },
+    ...(each.what === 'factor_reset'
+      ? {
+          ...{ key: `reset:${each.person.id}`, title: 'Seconds facteurs à retirer' },
+          ...{ about: nameOf(each.person), to: personLink(each.person.id) },
+          act: 'Voir ou arrêter',
+        }
+      : {
+          ...{ key: `setting:${each.setting}`, title: 'Réglage qui va changer' },
+          ...{ about: describedSettings[each.setting].title, to: sectionLink('reglages') },
+          act: 'Voir ou annuler',
+        }),
+  }));
   const others = [
     ...ofLetters,
+    ...ofPlanned,
     ...(unclaimed.length > 1 ? [unclaimedAccounts(unclaimed)] : []),
     ...counted(today),
   ];
