@@ -19,7 +19,7 @@ export interface PayoutWithSales extends Payout {
    * `cents`: the part of the sale's share that is in this payout; negative for a share that was paid before and taken
    * back since. Their sum is less than the payout's when a part of it comes from no sale.
    */
-  sales: { orderId: string; number: string | null; label: string; cents: number }[];
+  sales: { orderId: string; number: string | null; soldAt: string; label: string; cents: number }[];
 }
 
 /** The payout that took a sale's share to the bank. */

@@ -36,7 +36,7 @@ export function SettingsGroups({ contents }: { contents: Record<GroupName, React
     if (name) setOpen(name);
   }, [hash]);
   return (
-    <>
+    <div className="grid grid-cols-1 gap-1 sm:gap-4">
       <nav aria-label="Paramètres" className="max-sm:hidden">
         <ul className="flex flex-wrap gap-x-5">
           {names.map((name) => (
@@ -62,7 +62,7 @@ export function SettingsGroups({ contents }: { contents: Record<GroupName, React
           {contents[name]}
         </Group>
       ))}
-    </>
+    </div>
   );
 }
 

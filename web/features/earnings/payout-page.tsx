@@ -61,7 +61,8 @@ function Payout({ payout }: { payout: PayoutWithSales }) {
                 <span className="grid min-w-0 grid-cols-1 gap-0.5">
                   <span className="wrap-anywhere">{sale.label}</span>
                   <span className="text-sm text-ink-soft">
-                    {sale.number}
+                    {formatDay(sale.soldAt)}
+                    {sale.number && ` · ${sale.number}`}
                     {sale.cents < 0 && ' · part reprise après un virement précédent'}
                   </span>
                 </span>

@@ -50,17 +50,17 @@ export function PreferencesTable({ preferences, isCreator }: PreferencesTablePro
         {kindGroups.map(({ label, kinds }) => (
           <tbody key={label}>
             <tr>
-              <th scope="rowgroup" colSpan={4} className="pt-5 pb-1 font-semibold">
+              <th scope="rowgroup" colSpan={4} className="pt-3 pb-1 font-semibold sm:pt-5">
                 {label}
               </th>
             </tr>
             {kinds.filter(isAskedAbout).map((kind) => (
               <tr key={kind} className="border-t">
-                <th scope="row" className="py-2 pr-2 font-normal hyphens-auto">
+                <th scope="row" className="py-1 pr-2 font-normal hyphens-auto sm:py-2">
                   {kindLabels[kind]}
                 </th>
                 {noticeChannels.map((channel) => (
-                  <td key={channel} className="py-2 text-center align-middle">
+                  <td key={channel} className="py-1 text-center align-middle sm:py-2">
                     {isChoosable(kind, channel) ? (
                       <Switch
                         aria-label={`${kindLabels[kind]}, ${channels[channel].name}`}

@@ -138,7 +138,7 @@ export const endpoints: Endpoints = {
     'GET /api/me/payouts/:payoutId': {
       caller: 'creator',
       contract:
-        'one of them with `sales: [{orderId, number, label, cents}]`, the oldest first; `cents`: the part of the sale’s share that is in the payout, negative for a share that was taken back after an earlier one; 404 `payout.not_found`',
+        'one of them with `sales: [{orderId, number, soldAt, label, cents}]`, the oldest first; `cents`: the part of the sale’s share that is in the payout, negative for a share that was taken back after an earlier one; 404 `payout.not_found`',
       costs: 'three rows, and four for each of its sales; the crowd has no payouts',
       hidden: {
         paths: () => ['/api/me/payouts/po_unknown'],

@@ -46,6 +46,7 @@ export async function getPayout(
       .select({
         orderId: payoutSales.orderId,
         cents: payoutSales.cents,
+        paidAt: orders.paidAt,
         pricing: orders.pricing,
         topic: topics.name,
         number: documents.number,
@@ -58,15 +59,16 @@ export async function getPayout(
         sql`${documents.orderId} = ${orders.id} and ${documents.series} = 'R' and ${documents.source} = ''`,
       )
       .where(and(eq(payoutSales.payoutId, payoutId), eq(orders.creatorId, creatorId)))
-      .orderBy(asc(orders.settledAt), asc(orders.id)),
+      .orderBy(asc(orders.paidAt), asc(orders.id)),
   });
   requireCreator(seller);
   if (!payout) throw new ProblemError('payout.not_found');
   return {
     ...describePayout(payout),
-    sales: sales.map(({ orderId, cents, pricing, topic, number }) => ({
+    sales: sales.map(({ orderId, cents, paidAt, pricing, topic, number }) => ({
       orderId,
       number: number === null ? null : formatDocumentNumber({ series: 'R', number }),
+      soldAt: iso(paidAt!),
       label: orderLabel(pricing, topic),
       cents,
     })),
