@@ -1,4 +1,4 @@
-import { and, eq, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { batch, decideAgain, onlyIf } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
@@ -33,7 +33,11 @@ export function recordPayout(
       .select({
         creatorId: creatorEarnings.creatorId,
         before: payouts.state,
-        shares: sharesWithProvider(creatorEarnings.creatorId).as('shares'),
+        // Only a new payout needs them.
+        shares:
+          sql<string>`iif(${payouts.state} is null, ${sharesWithProvider(creatorEarnings.creatorId)}, '[]')`.as(
+            'shares',
+          ),
       })
       .from(creatorEarnings)
       .leftJoin(payouts, isIt)
@@ -129,7 +133,13 @@ export async function payOutDemonstrations(db: Database, now: number): Promise<v
       creatorEarnings,
       sql`${ledgerAccounts.id} = 'connect:' || ${creatorEarnings.creatorId}`,
     )
-    .where(and(eq(creatorEarnings.payoutProvider, 'demo'), lt(ledgerAccounts.balanceCents, 0)))
+    .where(
+      and(
+        eq(creatorEarnings.payoutProvider, 'demo'),
+        isNotNull(creatorEarnings.payoutAccountId),
+        lt(ledgerAccounts.balanceCents, 0),
+      ),
+    )
     .limit(PAID_OUT_PER_RUN);
   for (const { creatorId, accountId, balanceCents, earlier } of accounts) {
     // Of two concurrent runs, both give it the same id.
