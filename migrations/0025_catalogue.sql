@@ -46,7 +46,7 @@ CREATE TABLE related_words (
 --> statement-breakpoint
 ALTER TABLE topic_tree ADD COLUMN former_slugs text DEFAULT '[]' NOT NULL;
 --> statement-breakpoint
-CREATE INDEX creator_media_topic ON creator_media (topic_id) WHERE topic_id is not null;
+CREATE INDEX creator_media_topic ON creator_media (topic_id, is_public, is_listed, created_at, id) WHERE topic_id is not null;
 --> statement-breakpoint
 DROP TRIGGER topics_tree_insert;
 --> statement-breakpoint

@@ -865,7 +865,7 @@ CREATE INDEX creator_media_leaving ON creator_media (deletion_started_at) WHERE 
 CREATE INDEX creator_media_answers ON creator_media (creator_id, created_at, id) WHERE question_text is not null;
 CREATE INDEX creator_media_answers_listed ON creator_media (created_at, id) WHERE question_text is not null and is_public = 1 and is_listed = 1;
 CREATE INDEX creator_media_listed ON creator_media (is_public, is_listed, created_at, id);
-CREATE INDEX creator_media_topic ON creator_media (topic_id) WHERE topic_id is not null;
+CREATE INDEX creator_media_topic ON creator_media (topic_id, is_public, is_listed, created_at, id) WHERE topic_id is not null;
 
 -- Counts a new post.
 CREATE TRIGGER creator_media_insert AFTER INSERT ON creator_media BEGIN

@@ -1,3 +1,5 @@
+import type { AnswerCard } from '../domain/ranking/answers.ts';
+
 /** An expert whom operators put on the landing page. */
 export interface FeaturedExpert {
   id: string;
@@ -20,6 +22,8 @@ export interface FeaturedExpert {
 export interface LandingFigures {
   /** The experts that operators chose; when there are none, the page shows its own. */
   featured?: FeaturedExpert[];
+  /** Published answers; absent when there are none. */
+  answers?: AnswerCard[];
   /** Creators who answer in a topic, and the questions that they answered; absent in figures of earlier code. */
   total?: { creators: number; answers: number };
   /** Number of creators who answer in a category. */

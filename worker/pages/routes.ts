@@ -180,21 +180,21 @@ async function figuresOf(context: AppContext) {
 }
 
 /**
- * The landing page as the build wrote it, with its figures; with experts or deadlines that operators chose, it is
- * rendered anew.
+ * The landing page as the build wrote it, with its figures; with published answers, or with experts or deadlines that
+ * operators chose, it is rendered anew.
  */
 async function writtenLanding(context: AppContext) {
   const figures = await figuresOf(context);
   const { values } = await knownSettings(context.env, context.var.now);
   const isAsBuilt = isSameValue(values.deadlines, DEFAULT_DEADLINES);
-  if (!figures?.featured && isAsBuilt) return { landing: true, figures };
+  if (!figures?.featured && !figures?.answers && isAsBuilt) return { landing: true, figures };
   const page = await rendered(context, figures ? { figures } : {});
   if (page) return { landing: true, figures, rendered: page };
-  // Without the experts, of whom the build wrote nothing.
-  return { landing: true, figures: figures && withoutExperts(figures) };
+  // Without the experts and answers, of which the build wrote nothing.
+  return { landing: true, figures: figures && withoutPeople(figures) };
 }
 
-function withoutExperts({ featured: _, ...others }: LandingFigures): LandingFigures {
+function withoutPeople({ featured: _, answers: __, ...others }: LandingFigures): LandingFigures {
   return others;
 }
 

@@ -16,6 +16,7 @@ import type { Problem } from '../../../domain/problem.ts';
 import { getFeed, getOwnPosts, getPost } from '../../../worker/community/posts/queries.ts';
 import { getPublicProfile } from '../../../worker/community/profiles/public-profile.ts';
 import { ABSENT, type HiddenSubjects } from '../../../worker/discovery/rankings/hidden-subjects.ts';
+import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import { answersSitemap } from '../../../worker/pages/sitemap.ts';
 import {
   createPair,
@@ -602,6 +603,45 @@ describe('reading published answers', () => {
     await takeBack(second, 'creator');
     const again = await call('GET', '/api/search?q=zmarathon');
     expect((await again.json<{ posts: unknown[] }>()).posts).toHaveLength(1);
+  });
+
+  it.each<[string, (at: Answered & { postId: string }) => Promise<unknown>]>([
+    ['its asker takes it back', (at) => takeBack(at, 'asker')],
+    [
+      'its asker blocks the creator',
+      ({ asker, creator }) => call('PUT', `/api/users/${creator.username}/block`, { as: asker }),
+    ],
+    [
+      'a decision hides it',
+      async ({ postId }) =>
+        decided(
+          await createModerator(),
+          await report(await createPerson(), { type: 'post', id: postId }),
+          'hide',
+        ),
+    ],
+    [
+      'a decision suspends its creator',
+      async ({ creator }) =>
+        decided(
+          await createModerator(),
+          await report(await createPerson(), { type: 'profile', id: creator.id }),
+          'suspend',
+        ),
+    ],
+  ])('leaves the landing page and lists at once when %s', async (_, end) => {
+    const at = await published(await createPairWithPast());
+    await refreshRankings(db, env, Date.now() + 1, Date.now());
+    const shownOn = async () => {
+      const answers = await Promise.all(
+        ['/api/landing', '/api/discovery'].map((path) => call('GET', path)),
+      );
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      return texts.map((text) => text.includes(at.postId));
+    };
+    expect(await shownOn()).toEqual([true, true]);
+    await end(at);
+    expect(await shownOn()).toEqual([false, false]);
   });
 
   it('gives search engines the question with its accepted answer, and no asker', async () => {

@@ -83,6 +83,7 @@ describe('GET /api/discovery', () => {
       trendingContent: [],
       trendingProfiles: [],
       topProfiles: [],
+      answers: [],
     });
   });
 
@@ -164,7 +165,7 @@ describe('rankings job', () => {
         durationMs: expect.any(Number),
         kvWrites: topics.length + 3,
         candidates: expect.objectContaining({
-          '*': { trendingContent: 99, trendingProfiles: 60, topProfiles: 60 },
+          '*': { trendingContent: 99, trendingProfiles: 60, topProfiles: 60, answers: 0 },
         }),
       },
     ]);

@@ -199,6 +199,7 @@ async function markedCreator(mark: string, topicIds: string[]): Promise<Person> 
     await createPost(creator.id, {
       questionText: `${mark}postquestion`,
       bodyText: `${mark}postanswer`,
+      topicId: topicIds[0]!,
       position: -1,
       createdAt: Date.now() + at,
     });

@@ -190,7 +190,7 @@ describe('the request of a change', () => {
     const after = await readRankings(env.RANKINGS, `${category.slug}/dames`);
     expect(after).toEqual({
       computedAt: new Date(now).toISOString(),
-      lists: { trendingContent: [], trendingProfiles: [], topProfiles: [] },
+      lists: { trendingContent: [], trendingProfiles: [], topProfiles: [], answers: [] },
     });
     await rerankTopicsJob(env, now + 60_000);
     expect(await readComputedAt(env.RANKINGS)).toBe(after!.computedAt);

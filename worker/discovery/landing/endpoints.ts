@@ -6,9 +6,8 @@ export const endpoints: Endpoints = {
     'GET /api/landing': {
       caller: 'everybody',
       contract:
-        '`{total: {creators, answers}, categories: [{slug, creators}], experts: [{username, rating, conversationsAnswered, questionPriceCents}]}`: how many creators answer in all and in each category, how many questions they answered, and the sample experts that exist; as of the last rankings',
+        '`{total: {creators, answers}, categories: [{slug, creators}], experts: [{username, rating, conversationsAnswered, questionPriceCents}], answers?: [AnswerCard]}`: how many creators answer in all and in each category, how many questions they answered, the sample experts that exist, and published answers, if any; as of the last rankings',
       costs: [{ things: 'figures', atMost: 0 }],
-      hidden: { showsNobody: 'contains no personal data' },
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/client.ts';
+import { ANSWERS_STORED, type AnswerCard } from '../../../domain/ranking/answers.ts';
 import { type ContentCard, contentCards } from '../../community/posts/content-card.ts';
 import {
   type CardTerms,
@@ -7,6 +8,7 @@ import {
 } from '../../community/profiles/creator-card.ts';
 import { selectTopics } from '../../community/topics/queries.ts';
 import { chunk } from './batches.ts';
+import { answerCards, chosenAnswers } from './chosen-answers.ts';
 import type { Rankings } from './ranking.ts';
 import { scopesOf } from './scopes.ts';
 import { topProfiles } from './top-profiles.ts';
@@ -18,6 +20,8 @@ export interface RankingLists {
   trendingContent: ContentCard[];
   trendingProfiles: CreatorCard[];
   topProfiles: CreatorCard[];
+  /** Published answers, one of each creator. */
+  answers: AnswerCard[];
 }
 
 export interface ScopeRankings {
@@ -42,17 +46,22 @@ export async function computeRankings(db: Database, terms: CardTerms): Promise<S
   const content = await trendingContent(db, scopes, now);
   const trending = await trendingProfiles(db, scopes, now);
   const top = await topProfiles(db, scopes, now);
+  const answers = await chosenAnswers(db, scopes, now);
   const postById = new Map<string, ContentCard>();
   for (const ids of chunk(chosenIn(content), CARDS_AT_ONCE))
     for (const card of await contentCards(db, ids)) postById.set(card.id, card);
   const creatorById = new Map<string, CreatorCard>();
   for (const ids of chunk(chosenIn(trending, top), CARDS_AT_ONCE))
     for (const card of await creatorCards(db, ids, terms)) creatorById.set(card.id, card);
+  const answerById = new Map<string, AnswerCard>();
+  for (const ids of chunk(chosenIn(answers), CARDS_AT_ONCE))
+    for (const [id, card] of await answerCards(db, ids, terms)) answerById.set(id, card);
   return scopes.all.map(({ key, topicId }) => {
     const found = {
       trendingContent: content.get(topicId)!,
       trendingProfiles: trending.get(topicId)!,
       topProfiles: top.get(topicId)!,
+      answers: answers.get(topicId)!,
     };
     return {
       key,
@@ -61,11 +70,15 @@ export async function computeRankings(db: Database, terms: CardTerms): Promise<S
         trendingContent: found.trendingContent.ids.flatMap((id) => postById.get(id) ?? []),
         trendingProfiles: found.trendingProfiles.ids.flatMap((id) => creatorById.get(id) ?? []),
         topProfiles: found.topProfiles.ids.flatMap((id) => creatorById.get(id) ?? []),
+        answers: found.answers.ids
+          .flatMap((id) => answerById.get(id) ?? [])
+          .slice(0, ANSWERS_STORED),
       },
       candidates: {
         trendingContent: found.trendingContent.total,
         trendingProfiles: found.trendingProfiles.total,
         topProfiles: found.topProfiles.total,
+        answers: found.answers.total,
       },
     };
   });

@@ -8,7 +8,7 @@ export const endpoints: Endpoints = {
       contract: {
         input: '?category=&subcategory=',
         answer:
-          '`{computedAt, trendingContent: [ContentCard], trendingProfiles, topProfiles: [CreatorCard]}`; slugs',
+          '`{computedAt, trendingContent: [ContentCard], trendingProfiles, topProfiles: [CreatorCard], answers: [AnswerCard]}`; slugs',
       },
       costs: [
         { things: 'rankings', atMost: 0 },

@@ -13,16 +13,22 @@ export interface HiddenSubjects {
   posts: string[];
 }
 
+/** True for a post that is not hidden, nor its author. */
+export function isShownPost({ people, posts }: HiddenSubjects) {
+  const absent = new Set([...people, ...posts]);
+  return ({ id, authorId }: { id: string; authorId: string }) =>
+    !absent.has(id) && !absent.has(authorId);
+}
+
 /** The lists without hidden users and posts. */
 export function excludeHidden(lists: RankingLists, absent: HiddenSubjects): RankingLists {
   const people = new Set(absent.people);
-  const posts = new Set(absent.posts);
   const isThere = ({ id }: { id: string }) => !people.has(id);
+  const isShown = isShownPost(absent);
   return {
-    trendingContent: lists.trendingContent.filter(
-      ({ id, authorId }) => !posts.has(id) && !people.has(authorId),
-    ),
+    trendingContent: lists.trendingContent.filter(isShown),
     trendingProfiles: lists.trendingProfiles.filter(isThere),
     topProfiles: lists.topProfiles.filter(isThere),
+    answers: lists.answers.filter(isShown),
   };
 }

@@ -4,6 +4,7 @@ import { mustDeclare } from '../../marketplace/sellers/queries.ts';
 import { computeRankings, type ScopeRankings } from './compute-rankings.ts';
 import { storeFeatured } from './featured.ts';
 import { computeLandingFigures } from './landing-figures.ts';
+import { scopeKey } from './scopes.ts';
 import { readFeatured, writeLandingFigures, writeRankings } from './stored-rankings.ts';
 
 /** Longer than a whole run of many small statements; the cron runs every ten minutes. */
@@ -36,7 +37,8 @@ export async function refreshRankings(
   try {
     const rankings = await computeRankings(reads, terms);
     const figures = await computeLandingFigures(reads, terms);
-    let kvWrites = await writeLandingFigures(kv, figures);
+    const { answers } = rankings.find(({ key }) => key === scopeKey({}))!.lists;
+    let kvWrites = await writeLandingFigures(kv, { ...figures, answers });
     kvWrites += await storeFeatured(db, kv, terms, await readFeatured(kv));
     kvWrites += await writeRankings(kv, rankings, now);
     return { rankings, kvWrites };

@@ -28,6 +28,7 @@ function excludeBlocked(lists: RankingLists, blockedIds: ReadonlySet<string>): R
     trendingContent: lists.trendingContent.filter(({ authorId }) => !blockedIds.has(authorId)),
     trendingProfiles: lists.trendingProfiles.filter(({ id }) => !blockedIds.has(id)),
     topProfiles: lists.topProfiles.filter(({ id }) => !blockedIds.has(id)),
+    answers: lists.answers.filter(({ authorId }) => !blockedIds.has(authorId)),
   };
 }
 
@@ -38,7 +39,9 @@ async function rankingsOf(db: Database, env: RankingsEnv, key: string, now: numb
   return rankings;
 }
 
-const NO_LISTS: RankingLists = { trendingContent: [], trendingProfiles: [], topProfiles: [] };
+const NO_LISTS: RankingLists = {
+  ...{ trendingContent: [], trendingProfiles: [], topProfiles: [], answers: [] },
+};
 
 /**
  * The lists of a scope without lists of its own: those of the topic that the slugs led to before, and none for a

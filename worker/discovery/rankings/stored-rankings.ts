@@ -1,7 +1,8 @@
 import { iso } from '../../../domain/dates/iso.ts';
+import { ANSWERS_SHOWN } from '../../../domain/ranking/answers.ts';
 import type { FeaturedExpert, LandingFigures } from '../../../site/landing-wire.ts';
 import type { RankingLists, ScopeRankings } from './compute-rankings.ts';
-import { ABSENT, excludeHidden, type HiddenSubjects } from './hidden-subjects.ts';
+import { ABSENT, excludeHidden, type HiddenSubjects, isShownPost } from './hidden-subjects.ts';
 
 /**
  * Rankings in KV. Each scope's lists have their own key, which is written only when they change.
@@ -16,6 +17,7 @@ const LANDING = 'discovery:v1:landing';
 const FEATURED = 'discovery:v1:featured';
 const NO_FEATURED = '[]';
 
+/** With more answers than the page shows, in place of those hidden since. */
 export type StoredFigures = Omit<LandingFigures, 'featured'>;
 
 export interface StoredRankings {
@@ -48,20 +50,28 @@ export function readComputedAt(kv: KVNamespace): Promise<string | null> {
 }
 
 /**
- * The landing page's figures, without experts hidden since, and the time of the last run, by one read; null before
+ * The landing page's figures, without experts and answers hidden since, and the time of the last run, by one read; null before
  * the first run.
  */
 export async function readLandingFigures(
   kv: KVNamespace,
 ): Promise<{ computedAt: string | null; figures: LandingFigures | null }> {
   const values = await kv.get<unknown>([COMPUTED_AT, LANDING, FEATURED, ABSENT], 'json');
-  const figures = values.get(LANDING) as StoredFigures | null;
+  const stored = values.get(LANDING) as StoredFigures | null;
   const experts = (values.get(FEATURED) ?? []) as FeaturedExpert[];
-  const absent = values.get(ABSENT) as HiddenSubjects | null;
-  const featured = experts.filter(({ id }) => !absent?.people.includes(id));
+  const absent = (values.get(ABSENT) ?? { people: [], posts: [] }) as HiddenSubjects;
+  const featured = experts.filter(({ id }) => !absent.people.includes(id));
+  const computedAt = values.get(COMPUTED_AT) as string | null;
+  if (!stored) return { computedAt, figures: null };
+  const { answers: all = [], ...figures } = stored;
+  const answers = all.filter(isShownPost(absent)).slice(0, ANSWERS_SHOWN);
   return {
-    computedAt: values.get(COMPUTED_AT) as string | null,
-    figures: figures && { ...figures, ...(featured.length > 0 ? { featured } : {}) },
+    computedAt,
+    figures: {
+      ...figures,
+      ...(featured.length > 0 && { featured }),
+      ...(answers.length > 0 && { answers }),
+    },
   };
 }
 
