@@ -108,8 +108,14 @@ describe('a URL with path traversal', () => {
     for (const [page, expected] of [
       [`/main/explore/category/${attack}`, /^\/api\/(topics(\/[^/]+\/creators)?|discovery)$/],
       [`/decouvrir/category/${attack}`, /^\/api\/(topics(\/[^/]+\/creators)?|discovery)$/],
-      [`/main/explore/category/${attack}/subcategory/x`, /^\/api\/topics\/[^/]+\/x\/creators$/],
-      [`/main/explore/category/x/subcategory/${attack}`, /^\/api\/topics\/x\/[^/]+\/creators$/],
+      [
+        `/main/explore/category/${attack}/subcategory/x`,
+        /^\/api\/(topics\/[^/]+\/x\/creators|discovery)$/,
+      ],
+      [
+        `/main/explore/category/x/subcategory/${attack}`,
+        /^\/api\/(topics\/x\/[^/]+\/creators|discovery)$/,
+      ],
       [`/decouvrir/post/${attack}`, /^\/api\/posts\/[^/]+$/],
       [`/@${attack}`, /^\/api\/users\/[^/]+(\/ratings)?$/],
     ] as const)
@@ -118,9 +124,8 @@ describe('a URL with path traversal', () => {
         expect(origin, page).toBe('http://localhost');
         expect(pathname, page).toMatch(expected);
         // A parameter of the path never becomes a query parameter.
-        expect([...new URLSearchParams(search).keys()].filter((key) => key !== 'category')).toEqual(
-          [],
-        );
+        const scope = new Set(['category', 'subcategory']);
+        expect([...new Set(new URLSearchParams(search).keys()).difference(scope)]).toEqual([]);
         expect(isPageRead(request)).toBe(true);
       }
   });
@@ -374,7 +379,9 @@ describe("a page's site configuration", () => {
     };
     const answers: Record<string, unknown> = {
       '/api/topics': { topics: [] },
-      '/api/discovery': { trendingContent: [], trendingProfiles: [unheardOf], topProfiles: [] },
+      '/api/discovery': {
+        ...{ trendingContent: [], trendingProfiles: [unheardOf], topProfiles: [], answers: [] },
+      },
     };
     web.setTransport(async (input) =>
       Response.json(answers[new URL(String(input), 'http://localhost').pathname]),
@@ -386,6 +393,57 @@ describe("a page's site configuration", () => {
     expect(hidden).toContain('Nouveau');
     expect(hidden).not.toMatch(/234|€3|Note/);
   });
+});
+
+describe('published answers', () => {
+  const answer = {
+    ...{ id: 'p1', question: 'Et <b>alors</b> ?', answer: 'Alors oui.' },
+    topic: { name: 'Boxe', slug: 'boxe' },
+    ...{ authorId: '1', authorName: 'Ana', authorUsername: 'ana', authorAvatarUrl: null },
+    ...{ rating: 4.8, reviewCount: 12 },
+  };
+  const topic = (slug: string, parentId: string | null) => ({
+    ...{ id: slug, name: slug, slug, parentId, description: null, answeredCount: 0, sortOrder: 1 },
+  });
+  const [category, subcategory] = [topic('sport', null), topic('boxe', 'sport')];
+
+  async function pageWith(path: string, answers: (typeof answer)[]): Promise<string> {
+    const lists = { trendingContent: [], trendingProfiles: [], topProfiles: [] };
+    const creators = { category, subcategory, creators: [], nextCursor: null };
+    const bodies: Record<string, unknown> = {
+      '/api/topics': { topics: [category, subcategory] },
+      '/api/discovery': { ...lists, answers },
+      '/api/topics/sport/creators': creators,
+      '/api/topics/sport/boxe/creators': creators,
+    };
+    web.setTransport(async (input) =>
+      Response.json(bodies[new URL(String(input), 'http://localhost').pathname]),
+    );
+    const url = new URL(path, 'http://localhost').href;
+    const figures = { categories: [], experts: [], ...(answers.length > 0 && { answers }) };
+    return (await web.renderPage({ url, cookies: '', site, figures })).html;
+  }
+
+  it.each([
+    '/',
+    paths.discover,
+    paths.discoverCategory('sport'),
+    paths.discoverSubcategory('sport', 'boxe'),
+  ])(
+    'are on %s with their expert and the way to ask, and leave no gap without any',
+    async (path) => {
+      const html = await pageWith(path, [answer]);
+      expect(html).toContain('Questions posées, réponses reçues');
+      expect(html).toContain('Et &lt;b&gt;alors&lt;/b&gt;');
+      expect(html).toContain('href="/decouvrir/post/p1"');
+      expect(html).toContain('href="/@ana"');
+      expect(html).toMatch(/Note.*4\.8/);
+      expect(html).toMatch(
+        /href="\/main\/ask\/ana\?topic=boxe"[^>]*><span>Poser une question comme /,
+      );
+      expect(await pageWith(path, [])).not.toContain('Questions posées');
+    },
+  );
 });
 
 it('the ranking page names every criterion of each list, and those without weight', async () => {

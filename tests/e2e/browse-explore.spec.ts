@@ -49,6 +49,7 @@ async function discover(page: Page, wished: { content?: number; trending?: numbe
         trendingContent: list(wished.content, content),
         trendingProfiles: list(wished.trending, creator),
         topProfiles: list(wished.top, creator),
+        answers: [],
       },
     }),
   );

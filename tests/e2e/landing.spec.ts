@@ -61,6 +61,19 @@ test('the landing page shows sample experts, whom one can ask while they are onl
   await expect(page).toHaveURL('/auth');
 });
 
+test('the landing page shows published answers, and leads a visitor from one to its expert', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const answers = page.getByRole('region', { name: 'Questions posées, réponses reçues' });
+  await expect(answers.getByRole('article')).toHaveCount(3);
+  const first = answers.getByRole('article').first();
+  const [expert] = (await first.getByRole('link').nth(1).innerText()).split(' ');
+  await first.getByRole('link', { name: /^Poser une question comme celle-ci/ }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByText(`Pour poser votre question à ${expert}`)).toBeVisible();
+});
+
 test('the landing page shows the true counts also when the visit began on another page', async ({
   page,
 }) => {

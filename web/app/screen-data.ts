@@ -60,9 +60,14 @@ const prefetchCreators = forAll(async (client, params, search) => {
   const { creatorsQuery } = await import('../data/creators.ts');
   const { parseFilters } = await import('../features/explore/filter-params.ts');
   const { parseSort } = await import('../features/explore/sort-select.tsx');
-  return client.prefetchInfiniteQuery(
-    creatorsQuery(categorySlug, subcategorySlug, parseFilters(search), parseSort(search)),
-  );
+  const { discoveryQuery } = await import('../data/discovery.ts');
+  const scope = { category: categorySlug, subcategory: subcategorySlug };
+  return Promise.all([
+    client.prefetchInfiniteQuery(
+      creatorsQuery(categorySlug, subcategorySlug, parseFilters(search), parseSort(search)),
+    ),
+    client.prefetchQuery(discoveryQuery(scope)),
+  ]);
 });
 
 const prefetchSearch = forAll(async (client, _params, search) => {

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
 import { categoryCreatorsQuery, sortParams } from '../../data/creators.ts';
 import { discoveryQuery } from '../../data/discovery.ts';
 import { categoriesOf, subcategoriesOf, topicsQuery } from '../../data/topics.ts';
+import { AnswersSection } from '../../features/discovery/answers-section.tsx';
 import { DiscoverySection } from '../../features/discovery/discovery-section.tsx';
 import { CategoryCreatorsSection } from '../../features/explore/creators-section.tsx';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
@@ -26,8 +27,7 @@ export default function CategoryPage() {
   const sort = parseSort(params);
   const { data, error, refetch } = useQuery(topicsQuery);
   const experts = useInfiniteQuery(categoryCreatorsQuery(slug, sort));
-  // Fetched in parallel with the topics.
-  usePrefetchQuery(discoveryQuery({ category: slug }));
+  const { isLoading } = useQuery(discoveryQuery({ category: slug }));
   const places = useLinkTargets();
   const category = data && categoriesOf(data.topics).find((topic) => topic.slug === slug);
   const present = experts.data?.pages[0]?.category.slug;
@@ -62,22 +62,28 @@ export default function CategoryPage() {
           topics={subcategoriesOf(data.topics, category)}
           pathOf={(topic) => places.subcategory(category.slug, topic.slug)}
         />
-        {experts.data ? (
-          <CategoryCreatorsSection
-            creators={experts.data.pages.flatMap((page) => page.creators)}
-            askPath={(username) => paths.askUser(username)}
-            sort={sort}
-            onSortChange={(changed) => setParams(sortParams(changed), { preventScrollReset: true })}
-            stale={experts.isPlaceholderData}
-          >
-            <LoadMore list={experts} label="Voir plus d'experts" />
-            {experts.error && !experts.isFetchNextPageError && (
-              <ErrorState
-                message={messageOf(experts.error)}
-                onRetry={() => void experts.refetch()}
-              />
-            )}
-          </CategoryCreatorsSection>
+        {experts.data && !isLoading ? (
+          <>
+            {/* Comes with the experts, whom it would push down later. */}
+            <AnswersSection scope={{ category: category.slug }} />
+            <CategoryCreatorsSection
+              creators={experts.data.pages.flatMap((page) => page.creators)}
+              askPath={(username) => paths.askUser(username)}
+              sort={sort}
+              onSortChange={(changed) =>
+                setParams(sortParams(changed), { preventScrollReset: true })
+              }
+              stale={experts.isPlaceholderData}
+            >
+              <LoadMore list={experts} label="Voir plus d'experts" />
+              {experts.error && !experts.isFetchNextPageError && (
+                <ErrorState
+                  message={messageOf(experts.error)}
+                  onRetry={() => void experts.refetch()}
+                />
+              )}
+            </CategoryCreatorsSection>
+          </>
         ) : experts.error ? (
           <ErrorState message={messageOf(experts.error)} onRetry={() => void experts.refetch()} />
         ) : (

@@ -1,4 +1,5 @@
 import { siteScreens } from '../../../site/screens.ts';
+import { AnswersSection } from '../../features/discovery/answers-section.tsx';
 import { ExpertsRail } from '../../features/discovery/experts-rail.tsx';
 import { FeedList } from '../../features/feed/feed-list.tsx';
 import { useIsWide } from '../../hooks/use-is-wide.ts';
@@ -12,10 +13,11 @@ export default function DiscoverPage() {
   const isWide = useIsWide();
   return (
     <Page title={siteScreens.discover.title} width="wide">
-      <div className="mb-10">
+      <div className="grid min-w-0 grid-cols-1 gap-10">
         <QuestionForm />
+        <AnswersSection scope={{}} />
+        <ExploreContent />
       </div>
-      <ExploreContent />
       {/* Reserves the margin's room before the margin renders, since the server does not know the window. */}
       <div className="mt-12 gap-10 xl:grid xl:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
         <section

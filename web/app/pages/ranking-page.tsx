@@ -98,6 +98,11 @@ export default function RankingPage() {
             sujets où vos mots comptent le plus, et, de deux profils à égalité, celui qui a le plus
             d’abonnés.
           </li>
+          <li>
+            « Questions posées, réponses reçues » montre une réponse publiée de chaque expert, la
+            plus récente : d’abord celles des experts notés, puis les plus récentes. N’y sont que
+            les experts qui prennent des questions sur ce sujet.
+          </li>
           <li>« Experts à découvrir » vient des listes ci-dessus.</li>
         </ul>
         <p>

@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { siteScreens } from '../../../site/screens.ts';
 import { creatorsQuery, filterParams, sortParams } from '../../data/creators.ts';
+import { discoveryQuery } from '../../data/discovery.ts';
+import { AnswersSection } from '../../features/discovery/answers-section.tsx';
 import { CreatorsSection } from '../../features/explore/creators-section.tsx';
 import { parseFilters } from '../../features/explore/filter-params.ts';
 import { TopicNotFound } from '../../features/explore/not-found.tsx';
@@ -29,6 +31,9 @@ export default function SubcategoryPage() {
   const places = useLinkTargets();
   const list = useInfiniteQuery(creatorsQuery(categorySlug, subcategorySlug, filters, sort));
   const { data, error, refetch, isPlaceholderData, isFetchNextPageError } = list;
+  const scope = { category: categorySlug, subcategory: subcategorySlug };
+  // Comes with the creators, whom it would push down later.
+  const { isLoading } = useQuery(discoveryQuery(scope));
   const place = data?.pages[0];
   const isMoved =
     place && (place.category.slug !== categorySlug || place.subcategory.slug !== subcategorySlug);
@@ -40,7 +45,7 @@ export default function SubcategoryPage() {
         <TopicNotFound text="Sous-catégorie non trouvée" />
       </Page>
     );
-  if (!place)
+  if (!place || isLoading)
     return (
       <Page
         title={siteScreens.discoverSubcategory.title}
@@ -74,6 +79,7 @@ export default function SubcategoryPage() {
           answeredCount={subcategory.answeredCount}
           askPath={places.ask(category.slug, subcategory.slug)}
         />
+        <AnswersSection scope={scope} />
         <CreatorsSection
           category={category.slug}
           subcategory={subcategory.slug}

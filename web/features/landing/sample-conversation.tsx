@@ -1,5 +1,6 @@
 import { firstNameOf, formatPrice } from '../../formats/formats.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { answerBubble, questionBubble } from '../../ui/bubbles.ts';
 import { sampleExperts } from './sample-experts.ts';
 
 /** A question and its answer, as the product shows them. */
@@ -19,14 +20,14 @@ export function SampleConversation() {
         </p>
       </figcaption>
       <div className="grid gap-4 p-5 text-sm">
-        <div className="ml-8 grid justify-items-end gap-1">
-          <p className="rounded-lg rounded-br-none bg-encre px-4 py-2.5 text-on-encre">
+        <div className="grid justify-items-end gap-1">
+          <p className={questionBubble}>
             Mes macarons se fendent tous au four. Qu’est-ce que je rate ?
           </p>
           <p className="text-xs text-ink-soft">Vous, 18 h 04</p>
         </div>
-        <div className="mr-8 grid justify-items-start gap-1">
-          <p className="rounded-lg rounded-bl-none bg-wash px-4 py-2.5">
+        <div className="grid justify-items-start gap-1">
+          <p className={answerBubble}>
             Ils n’ont pas assez croûté. Laissez-les à l’air libre jusqu’à ce que le dessus ne colle
             plus au doigt, quarante minutes s’il fait humide. Puis 145 °C, pas plus.
           </p>

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../platform/paths.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
+import { Answers } from './answers.tsx';
 import { Categories } from './categories.tsx';
 import { Closing } from './closing.tsx';
 import { Experts } from './experts.tsx';
@@ -12,6 +13,7 @@ import { Section } from './section.tsx';
 export function Sections({ signedIn }: { signedIn: boolean }) {
   return (
     <>
+      <Answers />
       <Categories signedIn={signedIn} />
       <Experts />
       <Steps />

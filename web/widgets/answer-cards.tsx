@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import type { AnswerCard } from '../../domain/ranking/answers.ts';
+import { rememberPost } from '../platform/asked-from.ts';
+import { useLinkTargets } from '../platform/link-targets.ts';
+import { paths } from '../platform/paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { answerBubble, questionBubble } from '../ui/bubbles.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { RatingFigure } from '../ui/stars.tsx';
+
+/** Published answers beside each other, or under each other where there is no room. */
+export function AnswerCards({ answers }: { answers: readonly AnswerCard[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-4">
+      {answers.map((answer) => (
+        <Answer key={answer.id} answer={answer} />
+      ))}
+    </ul>
+  );
+}
+
+/** A question and the beginning of its answer as two bubbles, and the way to ask the same expert. */
+function Answer({ answer: card }: { answer: AnswerCard }) {
+  const { id, question, answer, topic, authorName, authorUsername, authorAvatarUrl } = card;
+  const places = useLinkTargets();
+  const questionId = useId();
+  return (
+    <Card asChild className="flex min-w-0 flex-col gap-3">
+      <li>
+        <article aria-labelledby={questionId} className="contents">
+          <h3
+            id={questionId}
+            dir="auto"
+            className={`font-sans text-base leading-snug font-medium ${questionBubble}`}
+          >
+            <Link to={places.post(id)} className="underline-offset-4 hover:underline">
+              {question}
+            </Link>
+          </h3>
+          <p dir="auto" className={`text-sm ${answerBubble}`}>
+            {answer}
+          </p>
+          <div className="mt-auto flex min-w-0 items-center gap-3 pt-1">
+            <Avatar src={authorAvatarUrl} />
+            <div className="grid min-w-0 flex-1 text-sm leading-snug">
+              <Link
+                to={places.user(authorUsername)}
+                className="font-medium wrap-anywhere hover:underline"
+              >
+                <bdi>{authorName}</bdi>
+              </Link>
+              <span className="flex flex-wrap gap-x-3 text-ink-soft">
+                {topic.name}
+                {card.rating !== null && (
+                  <RatingFigure value={card.rating} count={card.reviewCount} className="text-ink" />
+                )}
+              </span>
+            </div>
+          </div>
+          <Button asChild variant="outline" className="px-3 text-sm whitespace-normal">
+            <Link
+              to={paths.askUser(authorUsername, topic.slug)}
+              aria-describedby={questionId}
+              onClick={() => rememberPost(authorUsername, id)}
+            >
+              <span>
+                Poser une question comme <span className="whitespace-nowrap">celle-ci</span>
+              </span>
+            </Link>
+          </Button>
+        </article>
+      </li>
+    </Card>
+  );
+}
