@@ -110,6 +110,19 @@ describe('marketplace', () => {
     ]);
   });
 
+  it('publishes answers of many subjects, one of a creator, all over', () => {
+    const lives = new Map(made.lives.map((life) => [life.opening.id, life]));
+    expect(made.answers.length).toBeGreaterThan(10);
+    expect(new Set(made.answers.map(({ creatorId }) => creatorId)).size).toBe(made.answers.length);
+    for (const { conversationId, question, answer, at } of made.answers) {
+      const life = lives.get(conversationId)!;
+      expect(livedThrough(life)).toMatchObject({ status: 'completed', rated: true });
+      expect(at).toBeGreaterThan(life.rating!.at);
+      expect(at).toBeLessThan(now - 7 * DAY_MS);
+      for (const words of [question, answer]) expect(words).toMatch(/^(?!Bonjour)\p{Lu}|^«/u);
+    }
+  });
+
   it('has a file for each picture, and no other files', () => {
     const files = ['portraits', 'posts', 'documents'].flatMap((folder) =>
       readdirSync(`scripts/seed/pictures/${folder}`).map((name) => `${folder}/${name}`),

@@ -4,15 +4,25 @@ import { follows } from './follows.ts';
 import { people } from './people.ts';
 import { everybodyOf, peopleRows, portraitKey } from './people-rows.ts';
 import { type Post, posts } from './posts.ts';
+import { publishedAnswers } from './published-answers.ts';
 import { Random } from './random.ts';
 import { readReferenceData } from './reference-data.ts';
 import { reportedThings } from './reported-things.ts';
 import { safety } from './safety.ts';
-import type { ConversationLife, Row, Rows, Safety, SeedPicture } from './worker/import.ts';
+import type {
+  ConversationLife,
+  PublishedAnswer,
+  Row,
+  Rows,
+  Safety,
+  SeedPicture,
+} from './worker/import.ts';
 
 export interface Marketplace {
   rows: Rows;
   lives: ConversationLife[];
+  /** Published once their conversations are over and paid. */
+  answers: PublishedAnswer[];
   safety: Safety;
   pictures: SeedPicture[];
 }
@@ -44,6 +54,7 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
       premiumSubscriptions: subscriptions,
       orders: [...orders, ...things.conversations.orders],
     },
+    answers: publishedAnswers(everybody, { lives }, now),
     lives: [...lives, ...things.conversations.lives],
     safety: safe,
     pictures: [

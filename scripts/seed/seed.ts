@@ -34,7 +34,7 @@ export async function seed(): Promise<void> {
 
 async function sendRowsAndLives(
   worker: LocalWorker,
-  { rows, lives }: Marketplace,
+  { rows, lives, answers }: Marketplace,
   now: number,
   done: (parts: number) => void,
 ): Promise<void> {
@@ -53,6 +53,7 @@ async function sendRowsAndLives(
     done(some.length);
   }
   await worker.send('POST', '/api/seed/orders/release', JSON.stringify({ now }));
+  await worker.send('POST', '/api/seed/answers', JSON.stringify(answers));
   await worker.send('POST', '/api/seed/inboxes', JSON.stringify(marks));
 }
 

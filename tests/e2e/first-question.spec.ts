@@ -248,7 +248,7 @@ test('the topic of a subcategory is passed on to AskMe', async ({ open, newAccou
   await expectAccessible(page);
 
   await test.step("by 'Poser une question'", async () => {
-    await page.getByRole('link', { name: 'Poser une question' }).click();
+    await page.getByRole('link', { name: 'Poser une question', exact: true }).click();
     const experts = page.getByRole('region', { name: 'Jardinage : les experts' });
     await experts.getByRole('link', { name: 'Basile Quentin' }).click();
     await expect(page.getByRole('button', { name: 'Jardinage' })).toHaveAttribute(

@@ -84,6 +84,16 @@ export interface ConversationLife {
   readBy: ConversationRole[];
 }
 
+/** An answer that its creator publishes with its asker's agreement, and the time of it. */
+export interface PublishedAnswer {
+  conversationId: string;
+  askerId: string;
+  creatorId: string;
+  question: string;
+  answer: string;
+  at: number;
+}
+
 /** A picture to store: its bucket and key, and its file in scripts/seed/pictures, a WebP. */
 export interface SeedPicture {
   bucket: 'PROFILE_IMAGES' | 'CREATOR_POSTS' | 'VERIFICATION_FILES';

@@ -1,9 +1,17 @@
 import { Hono } from 'hono';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import { computeFigures } from './figures.ts';
-import type { ConversationLife, InboxCursor, Safety, SeededTable, SeedPicture } from './import.ts';
+import type {
+  ConversationLife,
+  InboxCursor,
+  PublishedAnswer,
+  Safety,
+  SeededTable,
+  SeedPicture,
+} from './import.ts';
 import { hasSafety, insertRows, insertSafety, payOrders, releaseOrders } from './insert-rows.ts';
 import { takeLatestNotifications } from './latest-notifications.ts';
+import { publishAnswers } from './publish-answers.ts';
 import type { RelivedConversation } from './relived-conversation.ts';
 import type { RelivedInbox } from './relived-inbox.ts';
 
@@ -39,6 +47,10 @@ const app = new Hono<{ Bindings: Env }>()
   .post('/api/seed/orders/release', async (context) => {
     const { now } = await context.req.json<{ now: number }>();
     await releaseOrders(context.env.DB, now);
+    return context.body(null, 204);
+  })
+  .post('/api/seed/answers', async (context) => {
+    await publishAnswers(context.env, await context.req.json<PublishedAnswer[]>());
     return context.body(null, 204);
   })
   .post('/api/seed/safety', async (context) => {
