@@ -1,9 +1,9 @@
-/** The reasons that an asker can choose for a complaint; each begins its text. */
+/** The reasons that an asker can choose for a complaint; each begins its text, and fits a phone's select. */
 export const complaintReasons = [
-  'La réponse ne répond pas à ma question',
-  'La réponse est trop courte ou incomplète',
-  'La réponse est fausse ou dangereuse',
-  'Le ton ou le contenu est déplacé',
+  'Ne répond pas à ma question',
+  'Réponse trop courte ou incomplète',
+  'Réponse fausse ou dangereuse',
+  'Ton ou contenu déplacé',
   'Autre raison',
 ] as const;
 export type ComplaintReason = (typeof complaintReasons)[number];

@@ -98,7 +98,7 @@ function Experts({ question }: { question: string }) {
         <>
           <EmptyState
             icon={SearchX}
-            text="Personne ne répond encore à cette question. Nous vous prévenons dès qu’un expert le peut ; voici ce qui en est le plus proche."
+            text="Personne ne répond encore à cette question. Nous pouvons vous prévenir dès qu’un expert le pourra ; plus bas, ce qui en est le plus proche."
             action={
               <div className="grid justify-items-center gap-4">
                 <QuestionAlert question={question} />
