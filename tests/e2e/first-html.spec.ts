@@ -154,6 +154,22 @@ test('a press during hydration waits until the form has the text that was typed 
   await expect(page).toHaveURL('/main/feed');
 });
 
+test('a press that lasts through hydration sends the form', async ({ page, newAccount }) => {
+  const { email } = await newAccount();
+  const release = await holdRequests(page, mainScript);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Mot de passe').fill(PASSWORD);
+  const button = page.getByRole('button', { name: 'Se connecter' });
+  await button.hover();
+  await page.mouse.down();
+  release();
+  // The server's button has these words ready.
+  await expect(page.getByText('Chargement...')).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page).toHaveURL('/main/feed');
+});
+
 test("a press of a form's other button before hydration works after it", async ({ page }) => {
   const release = await holdRequests(page, mainScript);
   await page.goto('/auth', { waitUntil: 'commit' });

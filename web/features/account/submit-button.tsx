@@ -19,16 +19,13 @@ export function SubmitButton({ attempt, children }: { attempt: Attempt; children
       busy={attempt.running === 'form'}
       busyLabel="Chargement..."
     >
-      {isHydrating ? (
-        <>
-          <span className="group-data-pressed/form:hidden">{children}</span>
-          <span className="hidden items-center gap-2 group-data-pressed/form:inline-flex">
-            <Spinner />
-            Chargement...
-          </span>
-        </>
-      ) : (
-        children
+      {/* The same element after hydration, since browsers drop a click whose element goes while it is pressed. */}
+      <span className={isHydrating ? 'group-data-pressed/form:hidden' : undefined}>{children}</span>
+      {isHydrating && (
+        <span className="hidden items-center gap-2 group-data-pressed/form:inline-flex">
+          <Spinner />
+          Chargement...
+        </span>
       )}
     </Button>
   );
