@@ -23,6 +23,14 @@ it('noticeHref leads to the subject of the notice', () => {
   expect(noticeHref({ kind: 'refund', order }, one)).toBe('/main/achats/o1');
   expect(noticeHref({ kind: 'release', order }, one)).toBe('/main/revenus');
   expect(noticeHref({ kind: 'payout', about: 'debt', order }, one)).toBe('/main/revenus');
+  const failed = {
+    kind: 'payout',
+    about: 'failed',
+    payoutId: 'po',
+    cents: 1,
+    currency: 'EUR',
+  } as const;
+  expect(noticeHref(failed, one)).toBe('/main/revenus/virements/po');
   expect(noticeHref({ kind: 'dispute', about: 'lost', order }, one)).toBe('/main/achats/o1');
   expect(noticeHref({ kind: 'comment', postId: 'p1', excerpt: '' }, one)).toBe('/main/post/p1');
   expect(noticeHref({ kind: 'reply', postId: 'p1', excerpt: '' }, one)).toBe('/main/post/p1');

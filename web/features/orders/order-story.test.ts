@@ -66,6 +66,20 @@ describe('orderStory', () => {
     expect(titles({ ...held, isAsked: true })[1]).toMatch(/^Réponse attendue avant le /);
   });
 
+  it('leads from a payout to its page', () => {
+    const payout: Movement = { ...paid, id: 'po', what: 'payout', by: 'provider', shareCents: 240 };
+    const sold: OrderInFull = {
+      ...{ ...order, role: 'creator', state: 'settled', outcome: 'released' },
+      ...{ paidAt: at, settledAt: at, movements: [payout] },
+    };
+    expect(orderStory(sold)).toContainEqual(
+      expect.objectContaining({
+        detail: expect.stringMatching(/^Votre part : 2,40\s€\.$/),
+        link: { to: '/main/revenus/virements/po', label: 'Voir le virement' },
+      }),
+    );
+  });
+
   it('says a settled order’s movements in the order of time, with the answer between them', () => {
     const later = '2026-11-23T10:00:00.000Z';
     const refund: Movement = {
