@@ -8,7 +8,7 @@ export const proofSchema = z.strictObject({
   nonce: z.string().min(1).max(100).nullish(),
 });
 
-/** The time for which nobody else gets the username of somebody who left. */
+/** Days for which nobody else gets the username of a deleted account. */
 export const DELETED_USERNAME_DAYS = 30;
 
 /**
@@ -31,7 +31,7 @@ export interface DeletionState {
   accessUntil: number | null;
 }
 
-/** The reason why the user cannot leave now; null when they can. */
+/** The reason why the user cannot delete their account now; null when they can. */
 export function deletionRefusal(
   { openOrders, dueCents, owedCents, disputedOrders, accessUntil }: DeletionState,
   refundsOpenOrders: boolean,
@@ -51,7 +51,7 @@ export function stopSellingRefusal(
   return deletionRefusal({ openOrders, accessUntil, ...money }, refundsOpenOrders);
 }
 
-/** The username of a profile whose user has left. The hyphen makes it one that nobody can choose. */
+/** The username of the profile of a deleted account. The hyphen makes it one that nobody can choose. */
 export function deletedUsername(userId: string): string {
   return `supprime-${userId}`;
 }
