@@ -11,7 +11,7 @@ describe('npm scripts', () => {
       /script:\n((?: +- .*\n)+)/,
     )![1]!;
     const run = [...matrix.matchAll(/^ +- ([\w:-]+)/gm)].map(([, name]) => name!);
-    expect(run.length).toBeGreaterThan(5);
+    expect(run).not.toEqual([]);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
