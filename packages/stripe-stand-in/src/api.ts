@@ -6,7 +6,7 @@ import { expanded } from './expand.ts';
 import { isWithin, pageOf, paging, times } from './lists.ts';
 import { createAccountLink, createLoginLink } from './objects/account-links.ts';
 import { createAccount, retrieveAccount } from './objects/accounts.ts';
-import { changeBalanceSettings } from './objects/balance-settings.ts';
+import { changeBalanceSettings, shownBalanceSettings } from './objects/balance-settings.ts';
 import { listEntries } from './objects/balance-transactions.ts';
 import { listCharges } from './objects/charges.ts';
 import { createSession, expireSession, sessionOf } from './objects/checkout-sessions.ts';
@@ -122,6 +122,7 @@ export const endpoints: Record<string, Endpoint> = {
   ),
 
   'GET /v1/balance': ({ store, account }) => shownBalance(store, account),
+  'GET /v1/balance_settings': ({ store, account }) => shownBalanceSettings(store, account),
   'POST /v1/balance_settings': ({ store, account, sent }) =>
     changeBalanceSettings(store, account, sent),
   'GET /v1/balance_transactions': list('/v1/balance_transactions', ({ store, sent, account }) =>

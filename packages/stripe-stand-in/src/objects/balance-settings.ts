@@ -46,7 +46,7 @@ export function changeBalanceSettings(store: Store, account: string, sent: unkno
 }
 
 /** GET /v1/balance_settings */
-function shownBalanceSettings(store: Store, account: string): Stripe.BalanceSettings {
+export function shownBalanceSettings(store: Store, account: string): Stripe.BalanceSettings {
   const interval = payoutInterval(store, account);
   return {
     object: 'balance_settings',
