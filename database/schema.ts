@@ -1307,7 +1307,7 @@ export const sellerDeclarations = sqliteTable(
     creatorId: text('creator_id').notNull(),
     since: integer('since').notNull(),
     professional: flag('professional').notNull(),
-    /** This column and the next three are null for a seller who is not professional. */
+    /** This column and the next four are null for a seller who is not professional. */
     legalName: text('legal_name'),
     address: text('address'),
     siren: text('siren'),
@@ -1316,6 +1316,9 @@ export const sellerDeclarations = sqliteTable(
     vatNumber: text('vat_number'),
     /** The id of the mandate's text (`mandate.ts`) that the seller agreed to. */
     mandateText: text('mandate_text').notNull(),
+    /** For invoices to a private seller, and for nobody else (`InvoiceIdentity`); null for a professional, like the next. */
+    invoiceName: text('invoice_name'),
+    invoiceAddress: text('invoice_address'),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
 );

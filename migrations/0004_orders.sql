@@ -330,7 +330,11 @@ CREATE TABLE seller_declarations (
   vat text,
   vat_number text,
   mandate_text text NOT NULL,
-  PRIMARY KEY(creator_id, since)
+  invoice_name text,
+  invoice_address text,
+  PRIMARY KEY(creator_id, since),
+  CONSTRAINT "seller_declarations_private" CHECK(professional or coalesce(legal_name, address, siren, vat, vat_number) is null),
+  CONSTRAINT "seller_declarations_invoice" CHECK((invoice_name is null) = (invoice_address is null) and (not professional or invoice_name is null))
 );
 --> statement-breakpoint
 -- A declaration that receipts refer to never changes; a later one is another row.

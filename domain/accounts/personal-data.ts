@@ -234,8 +234,11 @@ export const personalTables: Record<string, PersonalData> = {
     'receipts.json',
   ),
   seller_declarations: place(
-    'legal name, address and SIREN of a professional',
-    kept('Receipts name the seller as they were.', TEN_YEARS),
+    'legal name, address and SIREN of a professional; a private seller’s legal name and address',
+    kept(
+      'Receipts and commission invoices name the seller as they were; those of a creator who never sold go.',
+      TEN_YEARS,
+    ),
     'seller.json',
   ),
   vat_rates: impersonal('rates of VAT'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceContent } from './invoice.ts';
+import { customerOf, invoiceContent } from './invoice.ts';
 
 const movement = (cents: number, perMille: number, isVat = false) => ({
   ...{ at: 0, orderId: 'o', number: 'R-2026-000001', topic: 'Droit', cents, isVat, perMille },
@@ -47,5 +47,34 @@ describe('invoiceContent', () => {
       movements: [movement(-60, 200), movement(-10, 200, true)],
     });
     expect(paper).toMatchObject({ isCreditNote: true, totalCents: -60, vatCents: -10 });
+  });
+});
+
+describe('customerOf', () => {
+  const profile = { name: 'Léa', username: 'lea' };
+  const undeclared = {
+    ...{ legalName: null, address: null, siren: null, vat: null, vatNumber: null },
+    ...{ invoiceName: null, invoiceAddress: null },
+  };
+
+  it('has the legal name and address of a seller, private or professional', () => {
+    const rest = { ...profile, siren: null, vat: null, vatNumber: null };
+    const own = { ...undeclared, invoiceName: 'Léa Martin', invoiceAddress: 'Lyon' };
+    expect(customerOf(profile, own)).toEqual({
+      ...rest,
+      ...{ legalName: 'Léa Martin', address: 'Lyon' },
+    });
+    const business = { ...undeclared, legalName: 'Martin SARL', address: 'Paris', siren: '1' };
+    expect(customerOf(profile, business)).toEqual({
+      ...rest,
+      ...{ legalName: 'Martin SARL', address: 'Paris', siren: '1' },
+    });
+  });
+
+  it('has the profile alone of a seller who has named neither', () => {
+    expect(customerOf(profile, undeclared)).toMatchObject({
+      ...profile,
+      ...{ legalName: null, address: null },
+    });
   });
 });

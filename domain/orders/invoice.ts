@@ -2,7 +2,13 @@ import { iso } from '../dates/iso.ts';
 import { CURRENCY } from '../limits.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { orderLabel } from './earnings.ts';
-import type { SellerVatStatus, TaxedAmount } from './seller.ts';
+import {
+  type InvoiceIdentity,
+  legalPersonOf,
+  type SellerIdentity,
+  type SellerVatStatus,
+  type TaxedAmount,
+} from './seller.ts';
 import { formatVatRate } from './vat.ts';
 
 /** The platform's own documents for creators: its commission on their sales in a month. */
@@ -25,7 +31,7 @@ export function supplierOf(publisher: InvoiceSupplier): InvoiceSupplier {
   return { name, legalForm, registration, vatNumber, address };
 }
 
-/** The customer at the time of issue. Null: not declared, or not professional. */
+/** The customer at the time of issue. Null: not declared; the last three also where the seller is private. */
 export interface InvoiceCustomer {
   name: string | null;
   username: string | null;
@@ -34,6 +40,15 @@ export interface InvoiceCustomer {
   siren: string | null;
   vat: SellerVatStatus | null;
   vatNumber: string | null;
+}
+
+/** The seller as an invoice names them, by their profile and their declaration; the latter is all null without one. */
+export function customerOf(
+  profile: Pick<InvoiceCustomer, 'name' | 'username'>,
+  declared: Omit<SellerIdentity, 'professional'> & InvoiceIdentity,
+): InvoiceCustomer {
+  const { siren, vat, vatNumber } = declared;
+  return { ...profile, ...legalPersonOf(declared), siren, vat, vatNumber };
 }
 
 /** A document in a year's list. */

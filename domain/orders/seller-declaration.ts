@@ -17,17 +17,31 @@ const notProfessional = {
   ...{ legalName: null, address: null, siren: null, vat: null, vatNumber: null },
 } as const satisfies SellerIdentity;
 
-/** The fields of a professional are ignored for others. */
+/** The fields of a professional are ignored for others, and the other way round. */
 const anything = z.unknown().optional();
 
+/**
+ * A private seller names both fields of an invoice or none. The form sends texts and so requires both; `null` and a
+ * missing field are those of a client that does not ask for them.
+ */
 export const sellerSchema = z.discriminatedUnion('professional', [
   z
     .strictObject({
       professional: z.literal(false),
       ...{ legalName: anything, address: anything, siren: anything },
       ...{ vat: anything, vatNumber: anything },
+      invoiceName: required('votre nom', LEGAL_NAME_MAX_LENGTH).nullish(),
+      invoiceAddress: required('votre adresse', SELLER_ADDRESS_MAX_LENGTH).nullish(),
     })
-    .transform(() => notProfessional),
+    .refine(({ invoiceName, invoiceAddress }) => typeof invoiceName === typeof invoiceAddress, {
+      path: ['invoiceAddress'],
+      message: 'Veuillez indiquer votre nom et votre adresse',
+    })
+    .transform(({ invoiceName, invoiceAddress }) => ({
+      ...notProfessional,
+      invoiceName: invoiceName ?? null,
+      invoiceAddress: invoiceAddress ?? null,
+    })),
   z
     .strictObject({
       professional: z.literal(true),
@@ -45,6 +59,7 @@ export const sellerSchema = z.discriminatedUnion('professional', [
         .overwrite((text) => withoutSpaces(text).toUpperCase())
         .regex(/^([A-Z]{2}[A-Z0-9]{2,13})?$/, 'Un numéro de TVA commence par FR')
         .nullish(),
+      ...{ invoiceName: anything, invoiceAddress: anything },
     })
     .refine(({ vat, vatNumber }) => vat === 'exempt' || vatNumber, {
       path: ['vatNumber'],
@@ -53,6 +68,7 @@ export const sellerSchema = z.discriminatedUnion('professional', [
     .transform(({ vatNumber, ...seller }) => ({
       ...seller,
       vatNumber: seller.vat === 'registered' ? (vatNumber ?? null) : null,
+      ...{ invoiceName: null, invoiceAddress: null },
     })),
 ]);
 

@@ -19,12 +19,32 @@ export interface SellerIdentity {
   vatNumber: string | null;
 }
 
+/**
+ * A private seller's legal name and postal address, which the platform's invoices to them must have: for the seller and
+ * for operators, never for buyers. Both are null for a professional, whose invoices have `legalName` and `address`, and
+ * for a private seller who has not named them.
+ */
+export interface InvoiceIdentity {
+  invoiceName: string | null;
+  invoiceAddress: string | null;
+}
+
 /** A seller's own declaration; `professional` is null before it. */
-export interface OwnSeller extends Omit<SellerIdentity, 'professional'> {
+export interface OwnSeller extends Omit<SellerIdentity, 'professional'>, InvoiceIdentity {
   professional: boolean | null;
   declaredAt: string | null;
   /** True when the seller must declare a status before selling. */
   required: boolean;
+}
+
+/** The legal name and address of a seller, private or professional, for the platform's own papers; null: not declared. */
+export function legalPersonOf({
+  legalName,
+  address,
+  invoiceName,
+  invoiceAddress,
+}: Pick<SellerIdentity, 'legalName' | 'address'> & InvoiceIdentity) {
+  return { legalName: legalName ?? invoiceName, address: address ?? invoiceAddress };
 }
 
 /** True when the last of the nine digits is the check digit of the others (Luhn). */

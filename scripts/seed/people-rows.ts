@@ -118,17 +118,19 @@ function declaration(
 ): Row<'sellerDeclarations'> {
   const random = new Random('seller', username);
   const professional = random.next() < 0.35;
-  const street = Math.floor(random.between(1, 120));
+  const address = `${Math.floor(random.between(1, 120))} rue de l’Exemple, 75000 Paris`;
   return {
     creatorId: id,
     since: createdAt + HOUR_MS,
     professional,
     legalName: professional ? `${name} EI` : null,
-    address: professional ? `${street} rue de l’Exemple, 75000 Paris` : null,
+    address: professional ? address : null,
     siren: professional ? String(900_000_000 + index) : null,
     vat: professional ? 'exempt' : null,
     vatNumber: null,
     mandateText: mandateTexts.id,
+    invoiceName: professional ? null : name,
+    invoiceAddress: professional ? null : address,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   operators,
   outbox,
   profiles,
+  sellerDeclarations,
 } from '../../../database/schema.ts';
 import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { personalTables } from '../../../domain/accounts/personal-data.ts';
@@ -174,6 +175,15 @@ async function sells(creator: Person, topicId: string, priceCents: number): Prom
   const offers = { question: { active: true, priceCents }, day: off, month: off };
   await call('PUT', '/api/me/tariffs', { as: creator, json: offers });
 }
+
+const declarePrivately = (creator: Person) =>
+  call('PUT', '/api/me/seller', {
+    as: creator,
+    json: { professional: false, invoiceName: 'Zoé Legrand', invoiceAddress: '9 rue Cachée' },
+  });
+
+const declarationsOf = ({ id }: Person) =>
+  db.$count(sellerDeclarations, eq(sellerDeclarations.creatorId, id));
 
 const isUnfinishedOf = async ({ id }: Person) =>
   (await db.$count(
@@ -362,6 +372,7 @@ describe('creator who wants to leave', () => {
     const creator = await signedUp('vendeuse');
     const asker = await createPerson();
     await sells(creator, topic.id, 500);
+    await declarePrivately(creator);
     const pair = { asker, creator, topicId: topic.id };
     const { id } = await open(pair);
     await send(id, asker, 'Une question ?');
@@ -400,6 +411,16 @@ describe('creator who wants to leave', () => {
       }),
     );
     await expectSoundBooks();
+    expect(await declarationsOf(creator)).toBe(1);
+  });
+
+  it('leaves no declaration, with its name and address, when nobody has ever paid', async () => {
+    const creator = await signedUp('invendue');
+    await sells(creator, (await createTopic()).id, 500);
+    await declarePrivately(creator);
+    expect(await declarationsOf(creator)).toBe(1);
+    expect((await leave(creator)).status).toBe(204);
+    expect(await declarationsOf(creator)).toBe(0);
   });
 });
 

@@ -209,7 +209,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     values (${order.id}, 'Ma réclamation', 1)`);
   await run(sql`insert into order_questions values (${order.id}, 'm1', 'Ma question écrite')`);
   await run(
-    sql`insert into seller_declarations values (${me.id}, 1, 1, 'Ma société', 'x', 'x', 'exempt', null, 'm')`,
+    sql`insert into seller_declarations values (${me.id}, 1, 1, 'Ma société', 'x', 'x', 'exempt', null, 'm', null, null)`,
   );
   await run(
     sql`insert into commission_invoices values ('F', 2021000000001, ${me.id}, '2021-09', 7654, 1, 1)`,

@@ -117,6 +117,12 @@ describe('commission invoices', () => {
         ...{ siren: '732829320', vat: 'exempt', vatNumber: null },
       },
     });
+    const declaredPrivately = (names: object) =>
+      call('PUT', '/api/me/seller', {
+        as: second.creator,
+        json: { professional: false, ...names },
+      });
+    await declaredPrivately({});
     const sales = [await sold(first), await sold(first)];
     await sold(second);
     await runPayments();
@@ -124,6 +130,8 @@ describe('commission invoices', () => {
     expect((await invoiceOf(first, '2031-03')).status).toBe(404);
 
     await moveTo('2031-04-05T12:00:00Z', first, second);
+    // Named from when they are given, in what is issued from then on.
+    await declaredPrivately({ invoiceName: 'Zoé Legrand', invoiceAddress: '9 rue Cachée, Lille' });
     await runPayments();
     await runPayments();
     const [invoice, ...others] = await invoicesOf(first, 2031);
@@ -145,6 +153,12 @@ describe('commission invoices', () => {
     expect(paper.lines.map(({ orderId, cents }) => [orderId, cents])).toEqual(
       sales.map((id) => [id, 60]),
     );
+    await declaredPrivately({ invoiceName: 'Zoé Autre', invoiceAddress: '1 rue Autre, Nice' });
+    const { customer } = await (await invoiceOf(second, '2031-03')).json<Invoice>();
+    expect(customer).toMatchObject({
+      ...{ legalName: 'Zoé Legrand', address: '9 rue Cachée, Lille', siren: null },
+      username: second.creator.username,
+    });
     await expect(db.update(commissionInvoices).set({ totalCents: 1 })).rejects.toThrow();
     await expect(db.update(papers).set({ content: '{}' })).rejects.toThrow();
     await expect(db.delete(commissionInvoices)).rejects.toThrow();

@@ -254,7 +254,8 @@ describe('restore of D1', () => {
     expect((await object(order.id)).status).toBe(200);
     const answer = { correct: true, reason: 'Vérifié' };
     expect((await operate('POST', `/orders/${order.id}/objection`, answer)).status).toBe(204);
-    await call('PUT', '/api/me/seller', { as: creator, json: { professional: false } });
+    const names = { invoiceName: 'Zoé Legrand', invoiceAddress: '9 rue Cachée' };
+    await call('PUT', '/api/me/seller', { as: creator, json: { professional: false, ...names } });
     const later = await sold(pair, 'question', true);
     expect((await confirm(pair, later.id)).status).toBe(200);
     expect((await object(later.id)).status).toBe(200);

@@ -21,6 +21,10 @@ it('GET /payments/dac7/:year lists each seller’s credits by quarter for an ope
   expect((await call('POST', `/api/orders/${sold.id}/confirm`, { as: pair.asker })).status).toBe(
     200,
   );
+  await call('PUT', '/api/me/seller', {
+    as: pair.creator,
+    json: { professional: false, invoiceName: 'Zoé Legrand', invoiceAddress: '9 rue Cachée' },
+  });
   // An unanswered one is refunded, and is no sale.
   const silent = await open(pair, 'question');
   await send(silent.id, pair.asker, 'Une autre question ?');
@@ -36,6 +40,7 @@ it('GET /payments/dac7/:year lists each seller’s credits by quarter for an ope
   );
   expect(row).toMatchObject({
     'Nom d’utilisateur': pair.creator.username,
+    ...{ 'Nom déclaré': 'Zoé Legrand', 'Adresse déclarée': '9 rue Cachée' },
     'T2 montant crédité (€)': euros(sold.priceCents - sold.feeCents!),
     'T2 commissions (€)': euros(sold.feeCents!),
     'T2 ventes': '1',

@@ -36,8 +36,9 @@ const professional = {
 const exempt = { ...professional, vat: 'exempt', vatNumber: null };
 const nobody = {
   ...{ professional: false, legalName: null, address: null, siren: null },
-  ...{ vat: null, vatNumber: null },
+  ...{ vat: null, vatNumber: null, invoiceName: null, invoiceAddress: null },
 };
+const privately = { ...nobody, invoiceName: 'Zoé Legrand', invoiceAddress: '9 rue Cachée, Lille' };
 
 const declare = (as: Person, json: unknown) => call('PUT', '/api/me/seller', { as, json });
 
@@ -81,6 +82,17 @@ describe('PUT /api/me/seller', () => {
     });
     const again = await call('GET', '/api/me/seller', { as: pair.creator });
     expect(await again.json()).toEqual(shown);
+  });
+
+  it('refuses in D1 a private address among the fields of a professional, and the other way round', async () => {
+    const row = { ...nobody, creatorId: pair.creator.id, since: 1, mandateText: 'm' } as const;
+    for (const wrong of [
+      { address: 'Lille' },
+      { invoiceName: 'Zoé Legrand' },
+      { ...privately, professional: true, legalName: 'Legrand', address: 'Lille' },
+    ])
+      await expect(db.insert(sellerDeclarations).values({ ...row, ...wrong })).rejects.toThrow();
+    await db.insert(sellerDeclarations).values({ ...row, ...privately });
   });
 
   it('stores no business fields of a private seller', async () => {
@@ -169,6 +181,28 @@ describe('seller of an order', () => {
       buyer: { username: pair.asker.username },
       issuer: { name: env.PUBLISHER.name },
       ...{ totalCents: 300, exclCents: 250, vatCents: 50, vatMention: 'TVA 20 %' },
+    });
+  });
+
+  it('is named to nobody else when private: the name and address are for their own invoices', async () => {
+    expect(await (await declare(pair.creator, privately)).json()).toMatchObject(privately);
+    const order = await bought(pair);
+    const { username } = pair.creator;
+    const wanted = `username=${username}&topicId=${pair.topicId}&pricing=question`;
+    const paths = [`/orders/${order}`, `/orders/${order}/receipt`, `/users/${username}`];
+    const answers = await Promise.all([
+      call('GET', `/api/conversations/offer?${wanted}`, { as: pair.asker }),
+      ...paths.map((path) => call('GET', `/api${path}`, { as: pair.asker })),
+      ...paths.map((path) => call('GET', `/api${path}`, { as: pair.creator })),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).not.toMatch(/Legrand|Cachée/);
+    }
+    const receipt = await receiptOf(pair, order);
+    expect(receipt.sellerIdentity).toEqual({
+      ...{ professional: false, legalName: null, address: null },
+      ...{ siren: null, vat: null, vatNumber: null },
     });
   });
 

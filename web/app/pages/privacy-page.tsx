@@ -69,7 +69,8 @@ export default function PrivacyPage() {
           <li>
             Si vous vendez : votre statut de vendeur et, pour un professionnel, le nom, l’adresse,
             le SIREN et le numéro de TVA que vous indiquez. Vos clients les lisent avant de
-            commander et sur leurs reçus.
+            commander et sur leurs reçus. Pour un particulier, le nom et l’adresse ne servent qu’aux
+            factures de commission que nous lui adressons : ses clients ne les voient pas.
           </li>
         </ul>
         {payments === 'stripe' && (

@@ -3,7 +3,8 @@ import { draftOf, readSellerDraft, sirenDoubt } from './seller-draft.ts';
 
 const undeclared = draftOf({
   ...{ professional: null, legalName: null, address: null, siren: null },
-  ...{ vat: null, vatNumber: null, declaredAt: null, required: true },
+  ...{ vat: null, vatNumber: null, invoiceName: null, invoiceAddress: null },
+  ...{ declaredAt: null, required: true },
 });
 
 describe('readSellerDraft', () => {
@@ -13,9 +14,16 @@ describe('readSellerDraft', () => {
     });
   });
 
-  it('declares only the status when the seller is not professional', () => {
+  it('requires a name and an address when the seller is private, and declares nothing else', () => {
     const draft = { ...undeclared, professional: false, siren: '12' };
-    expect(readSellerDraft(draft).seller).toMatchObject({ professional: false, siren: null });
+    expect(Object.keys(readSellerDraft(draft).errors ?? {})).toEqual([
+      'invoiceName',
+      'invoiceAddress',
+    ]);
+    const named = { ...draft, invoiceName: 'Léa Martin', invoiceAddress: 'Lyon' };
+    expect(readSellerDraft(named).seller).toMatchObject({
+      ...{ professional: false, siren: null, address: null, invoiceAddress: 'Lyon' },
+    });
   });
 
   it('reports each empty field when the seller is professional', () => {

@@ -13,6 +13,8 @@ export interface SellerDraft {
   siren: string;
   vat: SellerVatStatus;
   vatNumber: string;
+  invoiceName: string;
+  invoiceAddress: string;
 }
 
 export type SellerErrors = Partial<Record<keyof SellerDraft, string>>;
@@ -26,6 +28,8 @@ export function draftOf(seller: OwnSeller): SellerDraft {
     siren: seller.siren ?? '',
     vat: seller.vat ?? 'exempt',
     vatNumber: seller.vatNumber ?? '',
+    invoiceName: seller.invoiceName ?? '',
+    invoiceAddress: seller.invoiceAddress ?? '',
   };
 }
 

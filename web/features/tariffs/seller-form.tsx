@@ -76,6 +76,12 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
             : 'Indiquez votre statut avant votre première vente.'}
         </Alert>
       )}
+      {saved.professional === false && saved.invoiceName === null && (
+        <Alert tone="info">
+          Indiquez votre nom et votre adresse : la loi demande qu’ils figurent sur les factures de
+          commission que nous vous adressons.
+        </Alert>
+      )}
       <Card asChild>
         <Form error={error} onSubmit={submit} noValidate className="grid gap-5">
           <Field
@@ -98,6 +104,9 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
           {draft.professional && (
             <BusinessFields draft={draft} errors={errors} onChange={change} disabled={isPending} />
           )}
+          {draft.professional === false && (
+            <PrivateFields draft={draft} errors={errors} onChange={change} disabled={isPending} />
+          )}
           <p className="text-sm text-ink-soft">
             {mandateTexts.summary}{' '}
             <Link to={paths.mandate} className="underline underline-offset-4">
@@ -119,14 +128,51 @@ export function SellerForm({ saved }: { saved: OwnSeller }) {
   );
 }
 
-interface BusinessFieldsProps {
+interface SellerFieldsProps {
   draft: SellerDraft;
   errors: SellerErrors;
   onChange: (part: Partial<SellerDraft>) => void;
   disabled: boolean;
 }
 
-function BusinessFields({ draft, errors, onChange, disabled }: BusinessFieldsProps) {
+/** Fields of their own, so that a change of status never publishes a private address. */
+function PrivateFields({ draft, errors, onChange, disabled }: SellerFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Nom et prénom"
+        hint="Pour les factures de commission que nous vous adressons. Vos clients ne les voient pas."
+        error={errors.invoiceName}
+      >
+        <Input
+          name="invoiceName"
+          value={draft.invoiceName}
+          maxLength={LEGAL_NAME_MAX_LENGTH}
+          autoComplete="name"
+          onChange={({ target }) => onChange({ invoiceName: target.value })}
+          disabled={disabled}
+        />
+      </Field>
+      <Field
+        label="Adresse postale"
+        hint="Pour les mêmes factures. Vos clients ne la voient pas."
+        error={errors.invoiceAddress}
+      >
+        <Textarea
+          name="invoiceAddress"
+          value={draft.invoiceAddress}
+          maxLength={SELLER_ADDRESS_MAX_LENGTH}
+          autoComplete="street-address"
+          rows={2}
+          onChange={({ target }) => onChange({ invoiceAddress: target.value })}
+          disabled={disabled}
+        />
+      </Field>
+    </>
+  );
+}
+
+function BusinessFields({ draft, errors, onChange, disabled }: SellerFieldsProps) {
   return (
     <>
       <Field

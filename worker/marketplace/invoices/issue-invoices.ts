@@ -5,11 +5,11 @@ import { insertWhere } from '../../../database/insert-where.ts';
 import { commissionInvoices, profiles, sellerDeclarations } from '../../../database/schema.ts';
 import { describePublisher, selectPublisherAt } from '../../../database/settings.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
-import { invoiceContent, supplierOf } from '../../../domain/orders/invoice.ts';
+import { customerOf, invoiceContent, supplierOf } from '../../../domain/orders/invoice.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import { nextNumber, storeMonthPaper } from '../papers/month-papers.ts';
 import { isInMonth } from '../payments/statement-months.ts';
-import { isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
+import { invoicedColumns, isLatestDeclaration } from '../sellers/queries.ts';
 
 /** Ledger rows, an alias `l`, that retain or return a fee of an order in a month, or the VAT in it. */
 const isFee = (month: string) =>
@@ -43,12 +43,11 @@ export async function issueInvoices(
       customer: first(selectCustomer(db, creatorId)),
       movements: selectMovements(db, creatorId, month),
     });
-    const { name, username, declared } = customer!;
-    const { professional: _, ...identity } = declared;
+    const { declared, ...profile } = customer!;
     const paper = invoiceContent({
       month,
       supplier: supplierOf(describePublisher(publisher!, env.PUBLISHER)),
-      customer: { name, username, ...identity },
+      customer: customerOf(profile, declared),
       movements: movements.map(({ number, isVat, ...movement }) => ({
         ...movement,
         number: number === null ? null : formatDocumentNumber({ series: 'R', number }),
@@ -83,7 +82,7 @@ function selectCustomer(db: Database, creatorId: string) {
     .select({
       name: sql<string | null>`${profiles.name}`.as('customer_name'),
       username: sql<string | null>`${profiles.username}`.as('customer_username'),
-      declared: sellerColumns,
+      declared: invoicedColumns,
     })
     .from(sql`(select 1)`)
     .leftJoin(profiles, sql`${profiles.id} = ${creatorId}`)

@@ -12,7 +12,8 @@ import { sellerDeclarations } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { mandateTexts } from '../../../domain/orders/mandate.ts';
-import type { OwnSeller, SellerIdentity } from '../../../domain/orders/seller.ts';
+import type { OwnSeller } from '../../../domain/orders/seller.ts';
+import type { DeclaredSeller } from '../../../domain/orders/seller-declaration.ts';
 import { describeSeller, mustDeclare } from './queries.ts';
 
 /**
@@ -52,16 +53,18 @@ export async function declareSeller(
   db: Database,
   env: Pick<Env, 'SELLER_DECLARATION'>,
   creatorId: string,
-  seller: SellerIdentity,
+  seller: DeclaredSeller,
   now: number,
 ): Promise<OwnSeller> {
   const own = sql`d.creator_id = ${creatorId}`;
-  const stands = sql`(select json_array(d.professional, d.legal_name, d.address, d.siren, d.vat, d.vat_number, d.mandate_text)
+  const stands = sql`(select json_array(d.professional, d.legal_name, d.address, d.siren, d.vat, d.vat_number,
+      d.invoice_name, d.invoice_address, d.mandate_text)
     from seller_declarations d where ${own} order by d.since desc limit 1)`;
-  const { professional, legalName, address, siren, vat, vatNumber } = seller;
+  const { professional, legalName, address, siren, vat, vatNumber, invoiceName, invoiceAddress } =
+    seller;
   const wanted = JSON.stringify([
     +professional,
-    ...[legalName, address, siren, vat, vatNumber, mandateTexts.id],
+    ...[legalName, address, siren, vat, vatNumber, invoiceName, invoiceAddress, mandateTexts.id],
   ]);
   const isNew: SQL = sql`${stands} is not ${wanted}`;
   const { people, row } = await batch(db, {
@@ -93,6 +96,8 @@ function describeOwn(
   const none = { legalName: null, address: null, siren: null, vat: null, vatNumber: null };
   return {
     ...(describeSeller(row) ?? { professional: null, ...none }),
+    invoiceName: row?.invoiceName ?? null,
+    invoiceAddress: row?.invoiceAddress ?? null,
     declaredAt: row && iso(row.since),
     required: mustDeclare(env),
   };

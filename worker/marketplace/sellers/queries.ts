@@ -14,6 +14,15 @@ export const sellerColumns = aliased('seller_declared', {
   vatNumber: sellerDeclarations.vatNumber,
 });
 
+/** The columns of an invoice's customer: those above, and what only the seller and operators may read. */
+export const invoicedColumns = {
+  ...sellerColumns,
+  ...aliased('seller_invoiced', {
+    invoiceName: sellerDeclarations.invoiceName,
+    invoiceAddress: sellerDeclarations.invoiceAddress,
+  }),
+};
+
 type SellerRow = { [Key in keyof typeof sellerColumns]: SellerIdentity[Key] | null };
 
 /** True for a creator's latest declaration, or the latest at `until` if that is given. */

@@ -116,7 +116,7 @@ async function readEntries(
       (select number from documents where order_id = l.order_id and series = 'A' and length(source) > 0
         and instr(':' || l.key || ':', ':' || source || ':') > 0 order by length(source) desc limit 1) as "creditNote",
       coalesce((select content ->> '$.customer.legalName' from papers where series = i.series and number = i.number),
-        (select legal_name from seller_declarations where creator_id = l."creatorId" order by since desc limit 1),
+        (select coalesce(legal_name, invoice_name) from seller_declarations where creator_id = l."creatorId" order by since desc limit 1),
         p.name, p.username) as seller,
       coalesce(c.seller_country_code, c.residence_country_code) as country,
       i.series as "invoiceSeries", i.number as "invoiceNumber",

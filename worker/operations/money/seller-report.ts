@@ -1,9 +1,16 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { creatorEarnings, creatorProfiles, profiles } from '../../../database/schema.ts';
+import {
+  creatorEarnings,
+  creatorProfiles,
+  profiles,
+  sellerDeclarations,
+} from '../../../database/schema.ts';
 import { monthBeside } from '../../../domain/dates/days.ts';
+import { legalPersonOf } from '../../../domain/orders/seller.ts';
 import { type SellerYear, sellerYear } from '../../../domain/orders/seller-report.ts';
 import { isInMonth } from '../../marketplace/payments/statement-months.ts';
+import { invoicedColumns, isLatestDeclaration } from '../../marketplace/sellers/queries.ts';
 import { euros, spreadsheet } from '../../platform/csv.ts';
 
 export interface Seller extends SellerYear {
@@ -11,6 +18,9 @@ export interface Seller extends SellerYear {
   /** Null when the creator has left. */
   username: string | null;
   name: string | null;
+  /** As the creator has declared them, unchecked; null without a declaration. */
+  legalName: string | null;
+  address: string | null;
   countryCode: string | null;
   /** The provider's account, which holds the creator's legal identity. */
   accountId: string | null;
@@ -57,6 +67,7 @@ export async function reportSellers(db: Database, year: number): Promise<Seller[
       id: creatorEarnings.creatorId,
       username: profiles.username,
       name: profiles.name,
+      declared: invoicedColumns,
       countryCode: sql<
         string | null
       >`coalesce(${creatorProfiles.sellerCountryCode}, ${creatorProfiles.residenceCountryCode})`.as(
@@ -72,11 +83,16 @@ export async function reportSellers(db: Database, year: number): Promise<Seller[
     .from(creatorEarnings)
     .leftJoin(profiles, and(eq(profiles.id, creatorEarnings.creatorId), isNull(profiles.deletedAt)))
     .leftJoin(creatorProfiles, eq(creatorProfiles.userId, creatorEarnings.creatorId))
+    .leftJoin(sellerDeclarations, isLatestDeclaration(sql`${creatorEarnings.creatorId}`))
     .where(
       sql`${creatorEarnings.creatorId} in (select value from json_each(${JSON.stringify([...bySeller.keys()])}))`,
     )
     .orderBy(asc(creatorEarnings.creatorId));
-  return people.map((person) => ({ ...person, ...sellerYear(bySeller.get(person.id)!) }));
+  return people.map(({ declared, ...person }) => ({
+    ...person,
+    ...legalPersonOf(declared),
+    ...sellerYear(bySeller.get(person.id)!),
+  }));
 }
 
 /** The report as CSV for French spreadsheets; docs/operations.md describes the columns. */
@@ -86,6 +102,8 @@ export function formatSellersCsv(sellers: Seller[]): string {
     'Compte Stripe': seller.accountId ?? '',
     'Nom d’utilisateur': seller.username ?? '',
     'Nom affiché': seller.name ?? '',
+    'Nom déclaré': seller.legalName ?? '',
+    'Adresse déclarée': seller.address ?? '',
     Pays: seller.countryCode ?? '',
     ...Object.fromEntries(
       [

@@ -18,6 +18,7 @@ import {
   profileViews,
   returnRequests,
   savedReplies,
+  sellerDeclarations,
   suspendedSessions,
   topicCreators,
   unmetQuestions,
@@ -46,6 +47,9 @@ const isViewInOpenMonth = ({ id }: DeletedUser) =>
   sql`viewed_month in (select month from view_months where not is_closed) and user_id = ${id}`;
 const isOfOwnOrder = ({ id }: DeletedUser) =>
   sql`order_id in (select id from orders where asker_id = ${id})`;
+/** No paper names a creator whom nobody has paid. */
+const hasNeverSold = ({ id }: DeletedUser) => sql`creator_id = ${id}
+  and not exists (select 1 from orders where creator_id = ${id} and paid_at is not null)`;
 
 /** Posts lose their words at once; their reactions follow in {@link reactionsToPosts}. */
 const posts: Step = async ({ db, user, now, rowsMax }) => {
@@ -164,6 +168,7 @@ export const steps: Record<string, Step> = {
   topics: rows(creatorTopicPrefs.creatorId),
   lists: rows(topicCreators.creatorId, { key: 'creator_id, topic_id' }),
   tariffs: rows(creatorTariffs.creatorId),
+  declarations: rows(sellerDeclarations.creatorId, { which: hasNeverSold }),
   letters: rows(operatorLetters.personId),
   savedReplies: rows(savedReplies.creatorId, { key: 'creator_id' }),
   questions: rows(orderQuestions.orderId, { which: isOfOwnOrder }),

@@ -121,7 +121,7 @@ export const moneySections: readonly Section[] = [
   }),
   listSection('seller', 'declarations', {
     columns: sql`since AS "sinceAt", professional AS "isProfessional", legal_name, address,
-      siren, vat, vat_number, mandate_text`,
+      siren, vat, vat_number, invoice_name, invoice_address, mandate_text`,
     from: sql`seller_declarations`,
     owner: 'creator_id',
     key: 'since',
