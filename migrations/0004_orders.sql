@@ -342,9 +342,9 @@ CREATE TRIGGER seller_declarations_stay BEFORE UPDATE ON seller_declarations BEG
   SELECT RAISE(ABORT, 'sellers: what was declared stays');
 END;
 --> statement-breakpoint
--- A first declaration moves the creator in lists by price, where nothing is sold before it.
+-- A first declaration moves the creator in lists, where nothing is sold before it.
 CREATE TRIGGER seller_declarations_ranked AFTER INSERT ON seller_declarations BEGIN
-  UPDATE topic_creators SET sellable_key = ranks.sellable_key
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, sellable_key = ranks.sellable_key
   FROM creator_ranks ranks
   WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
     AND topic_creators.sellable_key <> ranks.sellable_key;

@@ -746,11 +746,14 @@ END;
 -- The places of a creator in lists of creators: the lowest key is first. Without a price, a rating or a response
 -- time, a creator is last. Stars count to one decimal, then the number of ratings by steps; seconds count by the
 -- minute, then by the hour, so that few events change a place. Relevance: creators who sell a question, by the mean
--- of their stars and five ratings of 3.5. sellable_key is the price that is shown where a seller must declare a status.
+-- of their stars and five ratings of 3.5, those without a declared status after others with the same mean. sellable_key
+-- is the price that is shown where a seller must declare a status.
 CREATE VIEW creator_ranks AS
 SELECT
   counters.user_id AS creator_id,
   iif(tariffs.question_active, 0, 1000)
+    + (tariffs.question_active IS 1 AND tariffs.question_price_cents > 0
+      AND NOT EXISTS (SELECT 1 FROM seller_declarations WHERE creator_id = counters.user_id))
     + 500 - cast(round(100.0 * (counters.rating_sum + 17.5) / (counters.rating_count + 5)) AS integer) AS relevance_key,
   coalesce(iif(tariffs.question_active, tariffs.question_price_cents, NULL), 999999999) AS price_key,
   coalesce(iif(tariffs.question_active AND (tariffs.question_price_cents = 0
@@ -1829,9 +1832,9 @@ CREATE TABLE seller_declarations (
 -- The oldest declarations of sellers, for the retention job.
 CREATE INDEX seller_declarations_since ON seller_declarations (since);
 
--- A first declaration moves the creator in lists by price, where nothing is sold before it.
+-- A first declaration moves the creator in lists, where nothing is sold before it.
 CREATE TRIGGER seller_declarations_ranked AFTER INSERT ON seller_declarations BEGIN
-  UPDATE topic_creators SET sellable_key = ranks.sellable_key
+  UPDATE topic_creators SET relevance_key = ranks.relevance_key, sellable_key = ranks.sellable_key
   FROM creator_ranks ranks
   WHERE ranks.creator_id = NEW.creator_id AND topic_creators.creator_id = NEW.creator_id
     AND topic_creators.sellable_key <> ranks.sellable_key;

@@ -123,7 +123,7 @@ describe('sorted creators', () => {
     expect(await listed(`${pathOf(place.slug)}?sort=${sort}`)).toEqual(inPlace);
   });
 
-  it('come last by price while they may not sell at theirs', async () => {
+  it('come last by price while they may not sell at theirs, and by relevance after others with their stars', async () => {
     const group = await createTopic();
     const topic = await createTopic(group.id);
     for (const [nick, price] of Object.entries({ Gus: 0, Hal: 200, Ivy: 400, Jo: 100 }))
@@ -138,6 +138,8 @@ describe('sorted creators', () => {
     await declare('Ivy');
     // A free question needs no status.
     expect((await listed(path)).slice(0, 2)).toEqual(['Gus', 'Ivy']);
+    const sellers = async () => (await listed(path.replace('price', 'relevance'))).slice(0, 2);
+    expect((await sellers()).toSorted()).toEqual(['Gus', 'Ivy']);
     await declare('Hal');
     await declare('Jo');
     expect(await listed(path)).toEqual(['Gus', 'Jo', 'Hal', 'Ivy']);
