@@ -71,6 +71,15 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.union([z.strictObject({ orderId: id }), z.strictObject({ creatorId: id, month: id })]),
   },
+  settings_copy: {
+    does: 'Copies all settings, or a role that was taken, to R2 likewise.',
+    lane: 'promised',
+    data: z.strictObject({
+      taken: z
+        .strictObject({ role: z.enum(['operator', 'moderator']), userId: id, at: z.number() })
+        .optional(),
+    }),
+  },
   post_seen: {
     does: 'Hides the picture of a post and its place in rankings, or shows them again.',
     lane: 'promised',

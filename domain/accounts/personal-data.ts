@@ -464,7 +464,7 @@ export const personalObjects: Record<string, PersonalData> = {
     excluded('It is a copy of what conversations/ holds.'),
   ),
   'VERIFICATION_FILES/papers/': place(
-    'copies of commission invoices, statements, corrected receipts and objections',
+    'copies of commission invoices, statements, corrected receipts and objections; of settings, and of roles that were taken, by ids alone',
     kept('Papers are retained as they were issued.', TEN_YEARS),
     excluded('They are copies of what receipts.json holds.'),
   ),

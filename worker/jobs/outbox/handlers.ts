@@ -6,7 +6,7 @@ import { followMerge, followTopicTags } from '../../community/topics/follow-cata
 import { followCatalogue } from '../../discovery/rankings/follow-catalogue.ts';
 import { endUnpaid } from '../../marketplace/conversations/end-unpaid.ts';
 import { sendQuestion } from '../../marketplace/conversations/send-question.ts';
-import { copyPapers } from '../../marketplace/papers/copy-papers.ts';
+import { copyPapers, copySettings } from '../../marketplace/papers/copy-papers.ts';
 import { notifyCreators } from '../../marketplace/sellers/notify-creators.ts';
 import { writeAgain } from '../../notifications/announcements/write-again.ts';
 import { purgeFromOutbox } from '../../platform/caches/invalidation.ts';
@@ -45,6 +45,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   end_unpaid: endUnpaid,
   send_question: sendQuestion,
   paper_copy: copyPapers,
+  settings_copy: copySettings,
   post_seen: showOrHidePost,
   comment_seen: showOrHideComment,
   rating_seen: showOrHideRating,

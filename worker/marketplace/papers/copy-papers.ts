@@ -13,10 +13,12 @@ import {
 import { booksRetainedFrom } from '../../../domain/orders/books.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { log } from '../../platform/log.ts';
+import { readSettingsCopy, restoreSettings, type SettingsCopy } from './copy-settings.ts';
 
 /**
- * Copies in R2 of papers that nothing but D1 has: statements, commission invoices, corrected receipts and objections. A
- * restore of D1 to an earlier time does not reach them. The receipt of a payment is in the order's note at the provider.
+ * Copies in R2 of papers that nothing but D1 has: statements, commission invoices, corrected receipts and objections; and of
+ * what operators decided for later (copy-settings.ts). A restore of D1 to an earlier time does not reach them. The
+ * receipt of a payment is in the order's note at the provider.
  */
 
 /** The source of a corrected receipt and its credit note, instead of a movement. */
@@ -59,6 +61,12 @@ export async function copyPapers(env: CopyEnv, data: OutboxData<'paper_copy'>): 
   );
 }
 
+/** Handles `settings_copy`. */
+export async function copySettings(env: CopyEnv, data: OutboxData<'settings_copy'>): Promise<void> {
+  const { at, name, copy } = await readSettingsCopy(env, data);
+  await env.VERIFICATION_FILES.put(`${folderOf(at)}/${name}.json`, JSON.stringify(copy));
+}
+
 const folderOf = (time: number) => `${FOLDER}${String(Math.max(0, time)).padStart(15, '0')}`;
 
 async function readMonth(db: Database, creatorId: string, month: string): Promise<Copy> {
@@ -93,6 +101,7 @@ async function readCorrections(db: Database, orderId: string): Promise<Copy> {
 export async function restorePapers(
   env: CopyEnv,
   { since, cursor, limit }: { since: number; cursor: string; limit: number },
+  now: number,
 ): Promise<{ cursor: string | null; looked: number }> {
   const db = database(env.DB);
   const bucket = env.VERIFICATION_FILES;
@@ -100,8 +109,12 @@ export async function restorePapers(
   const { objects, truncated } = await bucket.list({ prefix: FOLDER, startAfter, limit });
   for (const { key } of objects) {
     const object = await bucket.get(key);
-    if (object && !(await restoreCopy(db, await object.json<Copy>())))
-      log.error('payments.not_recorded', { id: key });
+    if (!object) continue;
+    const copy = await object.json<Copy | SettingsCopy>();
+    const isRestored = await ('papers' in copy
+      ? restoreCopy(db, copy)
+      : restoreSettings(db, copy, now));
+    if (!isRestored) log.error('payments.not_recorded', { id: key });
   }
   return { cursor: truncated ? objects.at(-1)!.key : null, looked: objects.length };
 }

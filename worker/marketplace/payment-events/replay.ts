@@ -254,8 +254,11 @@ async function replayGathered(replaying: Replaying): Promise<Step> {
 }
 
 /** Stores the papers again that only D1 had. They take their numbers before credit notes that take the next ones. */
-function restorePapersSince({ env, limit }: Replaying, { since, cursor }: Replay): Promise<Step> {
-  return restorePapers(env, { since, cursor, limit });
+function restorePapersSince(
+  { env, limit, now }: Replaying,
+  { since, cursor }: Replay,
+): Promise<Step> {
+  return restorePapers(env, { since, cursor, limit }, now);
 }
 
 /** Stores the provider's events since then. Handlers read current state, so any order works. */

@@ -23,6 +23,7 @@ import {
   outboxLanes,
 } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { planSettingsCopy } from '../../marketplace/papers/copy-settings.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { cacheTags } from '../../platform/http/cache-tags.ts';
 import { deciderIdOf, permitOf } from '../kit.ts';
@@ -82,6 +83,7 @@ export async function changeSetting(context: AppContext, wanted: WantedChange): 
       ...{ name, value, appliesAt: at, setAt: now, approvalId, reason },
       ...{ proposedBy, approvedBy: operator.id },
     }),
+    copied: planSettingsCopy(db, {}, now),
     purgedSoon: effect('purge', tags, now + LEAD_MS),
     purgedThen: effect('purge', tags, Math.max(at, now + LEAD_MS) + 1_000),
     notified: isAnnounced(name)
@@ -121,6 +123,7 @@ export async function cancelChange(
   const isUntold = sql`exists (select 1 from outbox where lane = ${outboxLanes.mail} and due_at = ${change.setAt}
     and attempts = 0 and kind = 'terms_change' and data ->> 'changeId' = ${String(id)})`;
   const { cancelled } = await batch(db, {
+    copied: planSettingsCopy(db, {}, now, isPlanned),
     purge: insertWhere(db, outbox, purge, isPlanned),
     announcement: isAnnounced(change.name)
       ? [

@@ -13,6 +13,7 @@ import {
 import type { RoleChange, TeamRole } from '../../../domain/operations/team.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
+import { planSettingsCopy } from '../../marketplace/papers/copy-settings.ts';
 
 const tables = { operator: operators, moderator: moderators };
 
@@ -97,6 +98,9 @@ export async function nameRole(
     ...permission,
     // The statements that depend on the change come before it.
     notified: insertWhere(db, outbox, entry, isChange),
+    copied: isGiven
+      ? []
+      : [planSettingsCopy(db, { taken: { role, userId, at: now } }, now, isChange)],
     logged: role === 'moderator' ? [log] : [],
     changed: isGiven
       ? insertWhere(db, table, { userId, grantedAt: now }, isChange).onConflictDoNothing()

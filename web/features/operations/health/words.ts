@@ -57,6 +57,7 @@ const effectWords: Record<OutboxKind, string> = {
   end_unpaid: 'Clore les conversations d’une commande remboursée',
   send_question: 'Envoyer la question écrite avant le paiement',
   paper_copy: 'Copier des factures, des relevés ou une contestation',
+  settings_copy: 'Copier les réglages, ou un rôle retiré',
   post_seen: 'Masquer ou montrer un post',
   comment_seen: 'Masquer ou montrer un commentaire',
   rating_seen: 'Masquer ou montrer un avis',
