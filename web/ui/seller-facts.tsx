@@ -8,7 +8,7 @@ export function SellerFacts({ seller }: { seller: SellerIdentity | null }) {
       {seller?.professional && (
         <span className="block text-sm wrap-anywhere text-ink-soft">
           <bdi className="block">{seller.legalName}</bdi>
-          <bdi className="block">{seller.address}</bdi>
+          <bdi className="block whitespace-pre-line">{seller.address}</bdi>
           <span className="block tabular-nums">SIREN {formatSiren(seller.siren ?? '')}</span>
           {seller.vatNumber && (
             <span className="block">TVA intracommunautaire {seller.vatNumber}</span>

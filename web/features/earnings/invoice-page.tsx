@@ -111,7 +111,7 @@ function Customer({ customer }: { customer: InvoiceCustomer }) {
     <>
       <bdi className="block font-medium">{legalName ?? name ?? (username && `@${username}`)}</bdi>
       <span className="block text-sm text-ink-soft">
-        {address && <bdi className="block">{address}</bdi>}
+        {address && <bdi className="block whitespace-pre-line">{address}</bdi>}
         {siren && <span className="block">SIREN {formatSiren(siren)}</span>}
         {vatNumber && <span className="block">TVA intracommunautaire {vatNumber}</span>}
         {!legalName && username && <span className="block">@{username}</span>}
