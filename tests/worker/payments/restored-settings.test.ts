@@ -71,9 +71,9 @@ it('settings and roles that were taken come back after a restore of D1, once', a
     expect(restored.cursor).toBeNull();
     expect({ settings: await settingRows(), approvals: await approvalRows() }).toEqual(made);
     expect([await isOperator(gone), await isOperator(anna)]).toEqual([false, true]);
-    // Creators are told again of what is still planned.
-    const told = await db.select().from(outbox).where(eq(outbox.kind, 'terms_change'));
-    expect(told.map(({ data }) => data)).toEqual([
+    // Creators are notified again of what is still planned.
+    const announced = await db.select().from(outbox).where(eq(outbox.kind, 'terms_change'));
+    expect(announced.map(({ data }) => data)).toEqual([
       { changeId: String(made.settings[1]!.id), about: 'planned' },
     ]);
   }
