@@ -1178,7 +1178,7 @@ export const paymentEffects = sqliteTable('payment_effects', {
   paymentId: text('payment_id'),
   cents: integer('cents').notNull(),
   state: text('state', { enum: effectStates }).notNull().default('pending'),
-  /** Failures since it last began. */
+  /** Attempts since it last began. */
   attempts: integer('attempts').notNull().default(0),
   /** Number of the attempt at the provider; an attempt that was answered with an error is not repeated. */
   attempt: integer('attempt').notNull().default(1),

@@ -1,4 +1,5 @@
 import { database } from '../../database/client.ts';
+import { openPrimarySession } from '../../database/d1-access.ts';
 import { parisDay } from '../../domain/dates/paris.ts';
 import type { DueNotice } from '../../domain/notifications/notification.ts';
 import { periodsOf } from '../../domain/periods.ts';
@@ -17,12 +18,12 @@ import { remindOperators } from '../marketplace/payments/remind-operators.ts';
 import { publishPeerPrices } from '../marketplace/tariffs/peer-prices.ts';
 import { announceNext } from '../notifications/announcements/announce-next.ts';
 import { deliverNotices } from '../notifications/deliver.ts';
+import { dispatchNotifications } from '../notifications/dispatch-notifications.ts';
 import { type LogEvent, log } from '../platform/log.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 import { beginDueDeletions } from '../trust/account-deletion/request-deletion.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
-import { dispatchNotificationsJob } from './dispatch-notifications.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
 import { computeDays } from './marketplace-days.ts';
 import { notifyAudiencesJob } from './notify-audiences.ts';
@@ -113,7 +114,12 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       },
     },
     {
-      notices: dispatchNotificationsJob,
+      // The notifications that requests have not dispatched.
+      async notices(env, now) {
+        const db = database(openPrimarySession(env.DB));
+        const { done, failed } = await dispatchNotifications(db, env, now);
+        logUnlessIdle('notifications.dispatched', { dispatched: done, failed }, done + failed);
+      },
       // One step a minute, of one announcement: its rate is that of all together.
       async announcements(env, now) {
         const step = await announceNext(database(env.DB), env, now);

@@ -66,7 +66,7 @@ export async function attemptClaimed(
 ): Promise<void> {
   const clock = clockFrom(now);
   const outcomes = await Promise.allSettled(
-    rows.map((row) => attempt(db, outboxOfRows, row, clock)),
+    rows.map((row) => attempt(db, outboxOfRows, [row], clock)),
   );
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') log.error('outbox.deferred', { error: outcome.reason });

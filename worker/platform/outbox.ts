@@ -1,4 +1,4 @@
-import { and, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, type InferSelectModel, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { type RetryPolicy, retryAt } from '../../domain/retry.ts';
@@ -11,10 +11,10 @@ import { type LogEvent, log } from './log.ts';
  * retried with growing delay and finally parked (`due_at` is null), where an operator sees it.
  */
 
-/** Maximum time of one act. */
-const DEADLINE_MS = 20_000;
-/** Duration of a claim: longer than {@link DEADLINE_MS}, so that no other run acts meanwhile. */
+/** Duration of a claim. */
 export const CLAIM_MS = 30_000;
+/** An act has to end this much earlier than its claim, so that no other run acts meanwhile. */
+const SPARE_MS = 10_000;
 
 export type OutboxTable = SQLiteTable & { attempts: SQLiteColumn; dueAt: SQLiteColumn };
 
@@ -24,8 +24,16 @@ interface Waiting {
 }
 type RowOf<Table extends OutboxTable> = InferSelectModel<Table> & Waiting;
 type Values<Table extends OutboxTable> = SQLiteUpdateSetSource<Table>;
+type Rows<Table extends OutboxTable> = readonly [RowOf<Table>, ...RowOf<Table>[]];
 
-/** Changes of a failed row in addition to its attempts and its next time. */
+/** What is to be stored of an act: these values; nothing, because the act has stored it; or the row's deletion. */
+type Marks<Table extends OutboxTable> =
+  | Values<Table>
+  | ((row: RowOf<Table>) => Values<Table>)
+  | 'stored'
+  | undefined;
+
+/** Changes of a failed row in addition to its attempts and its next time, which they may replace. */
 interface Failure<Table extends OutboxTable> {
   /** False when the failure says nothing about the row, as when a provider is busy: then it does not count. */
   counts: boolean;
@@ -38,13 +46,19 @@ export interface Outbox<Table extends OutboxTable> {
   isRow(row: RowOf<Table>): SQL;
   /** Additional values of a row that is claimed. */
   claimed?(now: number): Values<Table>;
+  /** Duration of a claim, when an act takes longer than others: an act has to end ten seconds before. */
+  claimMs?: number;
+  /** Rows with the same one that are claimed together have one act. */
+  groupOf?(row: RowOf<Table>): string;
   policy(row: RowOf<Table>): RetryPolicy;
   /**
    * Applies D1's current state outside D1; may run twice and late. Returns the values that mark the row as
-   * done, or nothing when it is deleted. Rejects when it must be retried.
+   * done, or nothing when it is deleted. Rejects when it must be retried. `group`: the row and others of its group.
    */
-  act(row: RowOf<Table>, now: number): Promise<Values<Table> | undefined>;
+  act(row: RowOf<Table>, now: number, group: Rows<Table>): Promise<Marks<Table>>;
   failure?(row: RowOf<Table>, error: unknown, now: number): Failure<Table>;
+  /** Stores a failure whose consequences are more than values of the row. `dueAt`: null when it is the last. */
+  fail?(row: RowOf<Table>, error: unknown, next: Waiting, now: number): Promise<void>;
   /** Additional values for a row that is parked. */
   parked?(row: RowOf<Table>): Values<Table>;
   /** The log event of a failed act, and the fields that identify the row there. */
@@ -63,11 +77,15 @@ export function clockFrom(now: number): Clock {
 /** Claims the rows whose `rowid` the query `which` returns, and returns them as claimed. */
 export async function claim<Table extends OutboxTable>(
   db: Database,
-  { table, claimed: also }: Pick<Outbox<Table>, 'table' | 'claimed'>,
+  {
+    table,
+    claimed: also,
+    claimMs = CLAIM_MS,
+  }: Pick<Outbox<Table>, 'table' | 'claimed' | 'claimMs'>,
   which: SQL,
   now: number,
 ): Promise<RowOf<Table>[]> {
-  const values = { ...also?.(now), attempts: sql`${table.attempts} + 1`, dueAt: now + CLAIM_MS };
+  const values = { ...also?.(now), attempts: sql`${table.attempts} + 1`, dueAt: now + claimMs };
   const claimed = await db
     .update(table as OutboxTable)
     .set(values as object)
@@ -76,39 +94,56 @@ export async function claim<Table extends OutboxTable>(
   return claimed as RowOf<Table>[];
 }
 
-/** Acts on a claimed row within the deadline and writes the result, unless another run has claimed it since. */
+/** Acts on claimed rows of one group within the deadline and stores the result, unless another run has claimed them since. */
 export async function attempt<Table extends OutboxTable>(
   db: Database,
   outbox: Outbox<Table>,
-  row: RowOf<Table>,
+  rows: Rows<Table>,
   clock: Clock,
 ): Promise<'done' | 'failed'> {
-  const { table } = outbox;
-  const isClaimed = and(outbox.isRow(row), eq(table.attempts, row.attempts));
-  const write = (values: Values<Table>) =>
-    db
-      .update(table as OutboxTable)
-      .set(values as object)
-      .where(isClaimed);
+  const { table, claimMs = CLAIM_MS } = outbox;
+  const isClaimed = (row: RowOf<Table>) => and(outbox.isRow(row), eq(table.attempts, row.attempts));
+  const write = (row: RowOf<Table>, values: Values<Table> | undefined) =>
+    values === undefined
+      ? db.delete(table).where(isClaimed(row))
+      : db
+          .update(table as OutboxTable)
+          .set(values as object)
+          .where(isClaimed(row));
   try {
-    const marks = await withinDeadline(outbox.act(row, clock()));
-    const mark = async () => (marks ? write(marks) : db.delete(table).where(isClaimed));
+    const marks = await withinDeadline(outbox.act(rows[0], clock(), rows), claimMs - SPARE_MS);
+    if (marks === 'stored') return 'done';
+    const marksOf = (row: RowOf<Table>) => (typeof marks === 'function' ? marks(row) : marks);
+    const mark = () => Promise.all(rows.map((row) => write(row, marksOf(row))));
     // Without the mark the act would happen again: a second mail is worse than a second statement.
     await mark().catch(mark);
     return 'done';
   } catch (error) {
-    const { counts, values } = outbox.failure?.(row, error, clock()) ?? {
-      counts: true,
-      values: {},
-    };
-    const attempts = row.attempts - (counts ? 0 : 1);
-    const policy = outbox.policy(row);
-    const dueAt = counts ? retryAt(attempts, policy, clock()) : clock() + policy.firstMs;
-    log.error(outbox.event, { ...outbox.describe(row), attempts, isParked: dueAt === null, error });
-    const parked = dueAt === null ? outbox.parked?.(row) : undefined;
-    await write({ ...values, attempts, dueAt, ...parked } as object as Values<Table>);
+    const now = clock();
+    const failures = rows.map((row) => ({ row, ...failureOf(outbox, row, error, now) }));
+    const [{ row, next }] = failures as [(typeof failures)[number]];
+    const isParked = next.dueAt === null;
+    log.error(outbox.event, { ...outbox.describe(row), attempts: next.attempts, isParked, error });
+    for (const each of failures)
+      await (outbox.fail?.(each.row, error, each.next, now) ?? write(each.row, each.values));
     return 'failed';
   }
+}
+
+/** The next attempt of a row after a failure, and all values that are stored for it. */
+function failureOf<Table extends OutboxTable>(
+  outbox: Outbox<Table>,
+  row: RowOf<Table>,
+  error: unknown,
+  now: number,
+): { next: Waiting; values: Values<Table> } {
+  const { counts, values } = outbox.failure?.(row, error, now) ?? { counts: true, values: {} };
+  const attempts = row.attempts - (counts ? 0 : 1);
+  const policy = outbox.policy(row);
+  const dueAt = counts ? retryAt(attempts, policy, now) : now + policy.firstMs;
+  const parked = dueAt === null ? outbox.parked?.(row) : undefined;
+  const next = { attempts, dueAt };
+  return { next, values: { ...next, ...values, ...parked } as object as Values<Table> };
 }
 
 interface Limits {
@@ -135,18 +170,38 @@ export async function drain<Table extends OutboxTable>(
   const counts = { done: 0, failed: 0 };
   for (let taken = 0; taken < rowsMax && !isEnough?.(); taken += atOnce) {
     const rows = await claim(db, outbox, next(clock()), clock());
-    const outcomes = await Promise.all(rows.map((row) => attempt(db, outbox, row, clock)));
-    for (const outcome of outcomes) counts[outcome] += 1;
+    const groups = Map.groupBy(rows, (row) => outbox.groupOf?.(row) ?? row);
+    await Promise.all(
+      [...groups.values()].map(async (group) => {
+        const outcome = await attempt(db, outbox, group as [RowOf<Table>], clock);
+        counts[outcome] += group.length;
+      }),
+    );
     if (rows.length < atOnce) break;
   }
   return counts;
 }
 
+/**
+ * Makes rows due now that wait for their next attempt and are due by `dueBy`, so that each has one turn in a run.
+ */
+export async function hasten(
+  db: Database,
+  table: OutboxTable,
+  which: SQL | undefined,
+  now: number,
+  dueBy: number,
+): Promise<void> {
+  if (dueBy <= now) return;
+  const isLater = and(gt(table.dueAt, now), lte(table.dueAt, dueBy), which);
+  await db.update(table).set({ dueAt: now }).where(isLater);
+}
+
 /** Rejects when the act takes too long; the act itself may still end, because every act may run twice. */
-async function withinDeadline<T>(act: Promise<T>): Promise<T> {
+async function withinDeadline<T>(act: Promise<T>, deadlineMs: number): Promise<T> {
   const abort = new AbortController();
-  const late = scheduler.wait(DEADLINE_MS, { signal: abort.signal }).then(
-    () => Promise.reject(new Error(`took longer than ${DEADLINE_MS} ms`)),
+  const late = scheduler.wait(deadlineMs, { signal: abort.signal }).then(
+    () => Promise.reject(new Error(`took longer than ${deadlineMs} ms`)),
     () => new Promise<never>(() => undefined),
   );
   try {

@@ -54,8 +54,7 @@ export async function newestOf(as: Person): Promise<Notice> {
 
 /** Runs the minute cron's work on notifications until none is due. */
 export async function carry(now = Date.now()): Promise<void> {
-  const db = database(env.DB);
-  while ((await dispatchNotifications(db, env, now)).dispatched > 0);
+  await dispatchNotifications(database(env.DB), env, now);
 }
 
 /** Runs the alarm handler of the user's object, whether or not an alarm is set or running. */

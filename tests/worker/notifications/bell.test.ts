@@ -201,10 +201,10 @@ describe('notices of posts and follows', () => {
     await scheduler.wait(5);
     await call('DELETE', `/api/me/posts/${postId}`, { as: author });
     await eventually(async () => expect(await titlesOf(author)).toEqual([]));
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
     waiting.resolve();
-    expect(await dispatching).toEqual({ dispatched: 0, failed: 1 });
-    expect(warned).toHaveBeenCalledOnce();
+    expect(await dispatching).toEqual({ done: 0, failed: 1 });
+    expect(reported).toHaveBeenCalledOnce();
     expect(await titlesOf(author)).toEqual([]);
     await carry(later + 60_000);
     expect(await titlesOf(author)).toEqual([]);

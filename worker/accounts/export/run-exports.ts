@@ -6,7 +6,7 @@ import { PERIOD_DAYS, periodsOf } from '../../../domain/periods.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
 import { paths } from '../../../site/paths.ts';
 import { deliverMail } from '../../platform/mail/deliver.ts';
-import { attempt, type Clock, claim, clockFrom, type Outbox } from '../../platform/outbox.ts';
+import { type Clock, clockFrom, drain, type Outbox } from '../../platform/outbox.ts';
 import { accountMail } from '../auth/account-mail.ts';
 import { accountNotice } from '../auth/alert-in-app.ts';
 import { siteOrigin } from '../auth/redirects.ts';
@@ -36,6 +36,7 @@ function exportsOutbox(
   env: Env,
   limits: FileLimits,
   clock: Clock,
+  onFile: () => void,
 ): Outbox<typeof accountExports> {
   const lifetime = periodsOf(env.SECONDS_PER_DAY).exportLifetime;
   return {
@@ -48,6 +49,7 @@ function exportsOutbox(
         return { attempts: 0, dueAt: null };
       }
       const { files, position } = await writeNext(db, env, row, limits);
+      onFile();
       const written = { files, attempts: 0, upload: null };
       if (position) return { ...written, position, dueAt: now };
       // Before exports that wait for a file.
@@ -122,17 +124,14 @@ export async function runExports(
 ): Promise<{ written: number; failed: number }> {
   const db = database(openPrimarySession(env.DB));
   const clock = clockFrom(now);
-  const outbox = exportsOutbox(db, env, limits, clock);
-  const counts = { written: 0, failed: 0 };
-  for (let run = 0; run < runsMax; run += 1) {
-    const next = sql`select rowid from ${accountExports} where due_at <= ${clock()} order by due_at limit 1`;
-    const [row] = await claim(db, outbox, next, clock());
-    if (!row) break;
-    const outcome = await attempt(db, outbox, row, clock);
-    if (outcome === 'failed') counts.failed += 1;
-    else if (row.state === 'running') counts.written += 1;
-  }
-  return counts;
+  let written = 0;
+  const outbox = exportsOutbox(db, env, limits, clock, () => {
+    written += 1;
+  });
+  const next = (at: number) =>
+    sql`select rowid from ${accountExports} where due_at <= ${at} order by due_at limit 1`;
+  const { failed } = await drain(db, outbox, next, now, { rowsMax: runsMax, atOnce: 1 });
+  return { written, failed };
 }
 
 /**

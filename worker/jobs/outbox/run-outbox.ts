@@ -82,7 +82,7 @@ export async function runOwnOutbox(
       const isFree = sql`select ${outbox.id} from ${outbox}
         where ${eq(outbox.id, id)} and ${eq(outbox.attempts, attempts)}`;
       const [row] = isClaimedElsewhere ? [] : await claim(db, work, isFree, clock());
-      const outcome = row ? await attempt(db, work, row, clock) : 'claimed elsewhere';
+      const outcome = row ? await attempt(db, work, [row], clock) : 'claimed elsewhere';
       if (outcome === 'failed') failedAttempts.set(id, attempts + 1);
       if (outcome !== 'done' && lane === outboxLanes.promised) waiting.push(id);
     }

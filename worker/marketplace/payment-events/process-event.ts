@@ -1,9 +1,9 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { failureMessage } from '../../../database/failure.ts';
 import { providerEvents } from '../../../database/schema.ts';
 import { retryPolicies } from '../../../domain/retry.ts';
-import { attempt, claim, clockFrom, drain, type Outbox } from '../../platform/outbox.ts';
+import { attempt, claim, clockFrom, drain, hasten, type Outbox } from '../../platform/outbox.ts';
 import { isRateLimited } from '../payments/stripe-client.ts';
 import { handlerOf } from './event-handlers.ts';
 
@@ -43,7 +43,7 @@ export async function processEvent(
   const isUndone = sql`select rowid from ${providerEvents}
     where ${eq(providerEvents.id, id)} and ${providerEvents.doneAt} is null`;
   const [event] = await claim(db, events, isUndone, now);
-  return event ? (await attempt(db, events, event, clockFrom(now))) === 'done' : true;
+  return event ? (await attempt(db, events, [event], clockFrom(now))) === 'done' : true;
 }
 
 /** Processes events that the queue has missed, if they are due by `dueBy`. */
@@ -53,12 +53,7 @@ export async function sweepEvents(
   now: number,
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
-  // Makes delayed events due now, so that each has one turn in this run.
-  if (dueBy > now)
-    await db
-      .update(providerEvents)
-      .set({ dueAt: now })
-      .where(and(gt(providerEvents.dueAt, now), lte(providerEvents.dueAt, dueBy)));
+  await hasten(db, providerEvents, undefined, now, dueBy);
   const next = sql`select rowid from ${providerEvents}
     where ${providerEvents.dueAt} <= ${now} order by ${providerEvents.dueAt} limit ${EVENTS.atOnce}`;
   return drain(db, eventOutbox(db, env), () => next, now, EVENTS);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../../database/client.ts';
 import { failureMessage } from '../../../database/failure.ts';
@@ -12,8 +12,9 @@ import {
   type StoredEffect,
 } from '../../../domain/orders/decide-effect.ts';
 import { effectKeys, reversedBy } from '../../../domain/orders/payment-effects.ts';
-import { retryAt, retryPolicies } from '../../../domain/retry.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
 import { log } from '../../platform/log.ts';
+import { drain, hasten, type Outbox } from '../../platform/outbox.ts';
 import { reviewChargebacks } from './chargebacks.ts';
 import { recordRefund } from './failed-refunds.ts';
 import { changeMoney, moneyStatements } from './order-money.ts';
@@ -25,8 +26,8 @@ import { readRestoring } from './restoring.ts';
 import type { StripeSettings } from './stripe.ts';
 import { isRateLimited } from './stripe-client.ts';
 
-/** Maximum number of effects per run; more wait for the next. */
-const EFFECTS_PER_RUN = 50;
+/** Limits of one run: effects in total, and at once. More wait for the next run. */
+const LIMITS = { rowsMax: 50, atOnce: 10 };
 /** Providers remember a key for a day; it counts as forgotten somewhat earlier. */
 const KEY_LIFE_MS = 20 * HOUR_MS;
 /** A transfer to an account that cannot receive one is retried after this delay. */
@@ -37,6 +38,8 @@ const REFUND_WAIT_MS = HOUR_MS;
 export type EffectsEnv = StripeSettings & Pick<Env, 'RANKINGS'>;
 type Effect = typeof paymentEffects.$inferSelect;
 type Order = typeof orders.$inferSelect;
+
+const isPending = eq(paymentEffects.state, 'pending');
 
 /**
  * Executes due effects at the provider: refunds and transfers, each under its own idempotency key.
@@ -52,15 +55,10 @@ export async function runEffects(
   dueBy = now,
 ): Promise<{ done: number; failed: number }> {
   if (await readRestoring(env)) return { done: 0, failed: 0 };
-  const due = await db
-    .select()
-    .from(paymentEffects)
-    .where(and(eq(paymentEffects.state, 'pending'), lte(paymentEffects.dueAt, dueBy), which))
-    .orderBy(asc(paymentEffects.dueAt))
-    .limit(EFFECTS_PER_RUN);
-  const outcomes = await Promise.all(due.map((effect) => runEffect(db, env, effect, now)));
-  const done = outcomes.filter(Boolean).length;
-  return { done, failed: outcomes.length - done };
+  await hasten(db, paymentEffects, and(isPending, which), now, dueBy);
+  const isDue = and(isPending, sql`due_at <= ${now}`, which);
+  const next = sql`select rowid from ${paymentEffects} where ${isDue} order by due_at limit ${LIMITS.atOnce}`;
+  return drain(db, effectOutbox(db, env), () => next, now, LIMITS);
 }
 
 /** Executes one order's effects within the request that caused them; the sweep runs the rest. */
@@ -97,51 +95,51 @@ export async function retryEffects(
   return retried.length;
 }
 
-async function runEffect(
-  db: Database,
-  env: StripeSettings,
-  effect: Effect,
-  now: number,
-): Promise<boolean> {
-  const { key } = effect;
-  try {
-    const outcome = await act(db, env, effect, now);
-    if ('dueAt' in outcome) await putOff(db, key, outcome.dueAt);
-    else {
+/** The table `payment_effects`, of which the pending rows are work. The books say what was done and what was given up. */
+function effectOutbox(db: Database, env: StripeSettings): Outbox<typeof paymentEffects> {
+  return {
+    table: paymentEffects,
+    isRow: ({ key }) => and(eq(paymentEffects.key, key), isPending)!,
+    policy: () => retryPolicies.payments,
+    async act(effect, now) {
+      const outcome = await execute(db, env, effect, now).catch(async (error: unknown) => {
+        const isOfAccount = error instanceof ProviderRefusal && error.isOfAccount;
+        if (effect.kind !== 'transfer' || !isOfAccount) throw error;
+        await waitForAccount(db, env, effect, error, now);
+        return 'stored' as const;
+      });
+      if (outcome === 'stored') return outcome;
+      // Waiting is no failed attempt.
+      if ('dueAt' in outcome) return { attempts: effect.attempts - 1, dueAt: outcome.dueAt };
       const { providerId, also } = outcome;
       await change(db, effect, ['pending', 'failed'], (stored, order) => [
         ...moneyStatements(db, order, effectDone(order, stored, { providerId, at: now })),
         ...also,
       ]);
-    }
-    return true;
-  } catch (error) {
-    const isRefusal = error instanceof ProviderRefusal;
-    if (effect.kind === 'transfer' && isRefusal && error.isOfAccount) {
-      await waitForAccount(db, env, effect, error, now);
-      return false;
-    }
-    const isBusy = isRateLimited(error);
-    const attempts = effect.attempts + (isBusy ? 0 : 1);
-    const { payments } = retryPolicies;
-    const nextAt = isBusy ? now + payments.firstMs : retryAt(attempts, payments, now);
-    log.error('payments.effect_failed', { effect: key, attempts, error });
-    await change(db, effect, ['pending'], (stored, order) => {
-      const changes = {
-        ...{ attempts, error: failureMessage(error) },
-        ...(isRefusal && usedUp(stored, attemptNumber(effect, now))),
-      };
-      // A permanently failed effect is due to an operator at once, and its payer is notified of that time.
-      const writes: MoneyWrite[] =
-        nextAt === null
-          ? effectFailed(stored, changes, now)
-          : [{ type: 'effect', key, changes: { ...changes, dueAt: nextAt } }];
-      return moneyStatements(db, order, writes);
-    });
-    // The provider refuses to refund what a bank has taken back; the bank decides what becomes of it.
-    await reviewChargebacks(db, effect.orderId, now);
-    return false;
-  }
+      return 'stored';
+    },
+    failure: (_, error) => ({ counts: !isRateLimited(error), values: {} }),
+    async fail(effect, error, { attempts, dueAt }, now) {
+      const { key, orderId } = effect;
+      await change(db, effect, ['pending'], (stored, order) => {
+        const isRefusal = error instanceof ProviderRefusal;
+        const changes = {
+          ...{ attempts, error: failureMessage(error) },
+          ...(isRefusal && usedUp(stored, attemptNumber(effect, now))),
+        };
+        // A permanently failed effect is due to an operator at once, and its payer is notified of that time.
+        const writes: MoneyWrite[] =
+          dueAt === null
+            ? effectFailed(stored, changes, now)
+            : [{ type: 'effect', key, changes: { ...changes, dueAt } }];
+        return moneyStatements(db, order, writes);
+      });
+      // The provider refuses to refund what a bank has taken back; the bank decides what becomes of it.
+      await reviewChargebacks(db, orderId, now);
+    },
+    event: 'payments.effect_failed',
+    describe: ({ key }) => ({ effect: key }),
+  };
 }
 
 /** Changes the effect as it is stored now, while it is in one of the states. */
@@ -224,17 +222,11 @@ async function begin(db: Database, effect: Effect, order: Order, now: number): P
   return { key, number, mayBeDone };
 }
 
-const putOff = (db: Database, key: string, dueAt: number) =>
-  db
-    .update(paymentEffects)
-    .set({ dueAt })
-    .where(and(eq(paymentEffects.key, key), eq(paymentEffects.state, 'pending')));
-
 /**
  * Executes the effect. Returns its result at the provider, with further statements of the batch that records it, or
  * the time to which it is put off.
  */
-async function act(
+async function execute(
   db: Database,
   env: StripeSettings,
   effect: Effect,

@@ -1,13 +1,13 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm';
-import { batch, first } from '../../../database/batch.ts';
+import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { announcements, authUsers, outbox } from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { mailDayOf, stepSize } from '../../../domain/notifications/announcement.ts';
-import { retryDelay, retryPolicies } from '../../../domain/retry.ts';
+import { retryPolicies } from '../../../domain/retry.ts';
 import { log } from '../../platform/log.ts';
 import { newAccountKey } from '../../platform/mail/account-key.ts';
+import { drain, type Outbox } from '../../platform/outbox.ts';
 import type { Announcement } from './announcement-mail.ts';
 import { PROFILES_PER_STEP, selectReaders } from './readers.ts';
 import { type Outcome, type Reader, writeTo } from './write-to.ts';
@@ -33,48 +33,50 @@ export interface Step {
  * runs count it; a step that dies is repeated, and the users' objects know who has been written to.
  */
 export async function announceNext(db: Database, env: Env, now: number): Promise<Step | null> {
+  const step: Step = { written: 0, failed: 0 };
+  const next = sql`select rowid from ${announcements} where due_at <= ${now} order by due_at limit 1`;
+  const limits = { rowsMax: 1, atOnce: 1 };
+  const { done, failed } = await drain(db, stepOutbox(db, env, step), () => next, now, limits);
+  return done + failed > 0 ? step : null;
+}
+
+/** The table `announcements`, of which the running ones are work: each act is a step, counted in `step`. */
+function stepOutbox(db: Database, env: Env, step: Step): Outbox<typeof announcements> {
+  return {
+    table: announcements,
+    isRow: ({ id }) => eq(announcements.id, id),
+    claimMs: STEP_MS,
+    policy: () => retryPolicies.state,
+    act: (row, now) => takeStep(db, env, row, step, now),
+    failure: (_, __, now) => ({ counts: true, values: { dueAt: ifRunning(now + STEP_MS) } }),
+    event: 'announcement.failed',
+    describe: ({ id }) => ({ announcement: id }),
+  };
+}
+
+/** Writes to the next users, and stores the progress. Rejects when nobody could be reached, unless too many steps have. */
+async function takeStep(
+  db: Database,
+  env: Env,
+  row: Announcement,
+  step: Step,
+  now: number,
+): Promise<'stored' | { attempts: number; dueAt: SQL<number | null> }> {
   const today = mailDayOf(now);
-  const { row, mailed } = await batch(db, {
-    row: first(
-      db
-        .update(announcements)
-        .set({ dueAt: now + STEP_MS })
-        .where(
-          sql`rowid = (select rowid from ${announcements} where due_at <= ${now} order by due_at limit 1)`,
-        )
-        .returning(),
-    ),
-    mailed: first(
-      db
-        .select({ mails: sql<number>`coalesce(sum(${announcements.mailsOfDay}), 0)`.as('mails') })
-        .from(announcements)
-        .where(gte(announcements.mailDay, today)),
-    ),
-  });
-  if (!row) return null;
+  const [mailed] = await db
+    .select({ mails: sql<number>`coalesce(sum(${announcements.mailsOfDay}), 0)`.as('mails') })
+    .from(announcements)
+    .where(gte(announcements.mailDay, today));
   const limit = stepSize(row, mailed?.mails ?? 0);
-  if (limit === 0) {
-    await db
-      .update(announcements)
-      .set({ dueAt: (today + 1) * DAY_MS })
-      .where(and(eq(announcements.id, row.id), eq(announcements.state, 'running')));
-    return { written: 0, failed: 0 };
-  }
+  if (limit === 0) return { attempts: 0, dueAt: ifRunning((today + 1) * DAY_MS) };
   const end = Math.min(row.lastPlace, row.place + PROFILES_PER_STEP);
   const readers = await selectReaders(db, row, { after: row.place, until: end, limit });
   const keyed = row.kind === 'news' ? await withKeys(db, readers) : readers;
   const { outcomes, failed, isStopped } = await writeToAll(db, env, row, keyed, now);
+  step.failed = failed.length;
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
   const isOutage = failed.length > 0 && count('sent') + count('uncertain') === 0;
-  if (isOutage && row.attempts + 1 < STEP_ATTEMPTS_MAX) {
-    const attempts = row.attempts + 1;
-    const dueAt = now + Math.max(STEP_MS, retryDelay(attempts, retryPolicies.mails));
-    await db
-      .update(announcements)
-      .set({ attempts, dueAt: ifRunning(dueAt) })
-      .where(isAt(row));
-    return { written: 0, failed: failed.length };
-  }
+  if (isOutage && row.attempts < STEP_ATTEMPTS_MAX) throw new Error('nobody could be reached');
   const reached = isStopped ? keyed.slice(0, outcomes.length + failed.length) : keyed;
   const isCut = isStopped || readers.length === limit;
   const place = isCut ? (reached.at(-1)?.place ?? row.place) : end;
@@ -113,7 +115,8 @@ export async function announceNext(db: Database, env: Env, now: number): Promise
       })
       .where(isAt(row)),
   ]);
-  return { written, failed: failed.length };
+  step.written = written;
+  return 'stored';
 }
 
 const isAt = ({ id, place }: Announcement) =>
