@@ -20,6 +20,8 @@ export const retryPolicies = {
   exports: { firstMs: 10 * SECOND_MS, longestMs: 10 * MINUTE_MS, attemptsMax: 20 },
   /** Copies of an object's state, and messages of queues, which count their own attempts. */
   state: { firstMs: SECOND_MS, longestMs: MINUTE_MS, attemptsMax: Number.POSITIVE_INFINITY },
+  /** A reminder whose conversation D1 did not say. */
+  reminders: { firstMs: MINUTE_MS, longestMs: MINUTE_MS, attemptsMax: Number.POSITIVE_INFINITY },
   /** Backups of conversations, which R2 has to store. */
   backups: { firstMs: MINUTE_MS, longestMs: HOUR_MS, attemptsMax: Number.POSITIVE_INFINITY },
   /** A dead letter of a queue, until D1 can store it. */

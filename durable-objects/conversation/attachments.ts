@@ -3,8 +3,9 @@ import {
   type AttachmentType,
   attachmentKeys,
 } from '../../domain/conversations/attachment.ts';
-import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { retryPolicies } from '../../domain/retry.ts';
 import { log } from '../../worker/platform/log.ts';
+import { type DueRow, DueRows } from '../due-rows.ts';
 import type { AttachmentRefusal } from './outcomes.ts';
 
 /** An attachment with what only its conversation knows. */
@@ -19,17 +20,13 @@ export interface StoredAttachment {
 /** A file of a message, by the parts of its key. */
 export type SentAttachment = { seq: number; id: string; type: AttachmentType };
 
-type Row = {
+type Row = DueRow & {
   id: string;
   owner_id: string;
   type: AttachmentType;
   shown: string;
   message_id: string | null;
-  attempts: number;
 };
-
-/** An attachment whose object has to be deleted. */
-type DueAttachment = Pick<Row, 'id' | 'type' | 'attempts'>;
 
 /** Deletions in one run. */
 const RUN_MAX = 20;
@@ -38,11 +35,10 @@ const RUN_MAX = 20;
  * The files uploaded to a conversation. One that no message has is deleted when its time has come: first its
  * object in R2, then its row, with retries. Writes belong in the caller's transaction.
  */
-export class Attachments {
-  private readonly sql: SqlStorage;
-
+export class Attachments extends DueRows<Row> {
   constructor(sql: SqlStorage) {
-    this.sql = sql;
+    const { state: policy } = retryPolicies;
+    super(sql, { table: 'attachments', key: ['id'], policy, limit: RUN_MAX });
   }
 
   /** Records a file before its object is stored. It is deleted at `dueAt` unless a message has it by then. */
@@ -131,49 +127,18 @@ export class Attachments {
   }
 
   /** Deletes what is due at `now`, first the objects, then the rows. Failures stay due later. */
-  async deleteDue(bucket: R2Bucket, conversationId: string, now: number): Promise<void> {
-    for (const due of this.takeDue(now)) {
-      try {
-        await bucket.delete(Object.values(attachmentKeys(conversationId, due.id, due.type)));
-        this.sql.exec('DELETE FROM attachments WHERE id = ?', due.id);
-      } catch (error) {
-        this.failed(due, now);
-        const event = 'conversation.attachment_not_deleted';
-        log.warn(event, { conversation: conversationId, error });
-      }
-    }
-  }
-
-  /** No message can have what it returns from then on. */
-  private takeDue(now: number): DueAttachment[] {
-    const dueAt = this.nextDueAt();
-    if (dueAt === null || dueAt > now) return [];
-    return this.sql
-      .exec<DueAttachment>(
-        `UPDATE attachments SET is_gone = 1 WHERE id IN (
-           SELECT id FROM attachments WHERE due_at IS NOT NULL AND due_at <= ? ORDER BY due_at LIMIT ?)
-         RETURNING id, type, attempts`,
-        now,
-        RUN_MAX,
-      )
-      .toArray();
-  }
-
-  /** Schedules another attempt after a failure, with growing delays. */
-  private failed({ id, attempts }: DueAttachment, now: number): void {
-    this.sql.exec(
-      'UPDATE attachments SET attempts = attempts + 1, due_at = ? WHERE id = ?',
-      now + retryDelay(attempts + 1, retryPolicies.state),
-      id,
+  deleteDue(bucket: R2Bucket, conversation: string, now: number): Promise<void> {
+    const due = this.due(now);
+    // No message can have one from then on.
+    for (const { id } of due) this.sql.exec('UPDATE attachments SET is_gone = 1 WHERE id = ?', id);
+    return this.run(
+      due,
+      async (row) => {
+        await bucket.delete(Object.values(attachmentKeys(conversation, row.id, row.type)));
+        this.remove(row);
+      },
+      (error) => log.warn('conversation.attachment_not_deleted', { conversation, error }),
+      now,
     );
-  }
-
-  /** Time of the next deletion; null without any. */
-  nextDueAt(): number | null {
-    return this.sql
-      .exec<{ due_at: number | null }>(
-        'SELECT min(due_at) AS due_at FROM attachments WHERE due_at IS NOT NULL',
-      )
-      .one().due_at;
   }
 }

@@ -1,6 +1,7 @@
 import { backupKey } from '../../domain/conversations/backup.ts';
-import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { retryPolicies } from '../../domain/retry.ts';
 import { log } from '../../worker/platform/log.ts';
+import { type DueRow, DueRows } from '../due-rows.ts';
 import { migrate } from '../migrate.ts';
 import { type ConversationRecord, lastSeq } from './message-log.ts';
 import { conversationSteps } from './migrations.ts';
@@ -32,6 +33,7 @@ export type RestoreOutcome = 'restored' | 'current' | 'newer' | 'not_found';
  */
 export class Backup {
   private readonly storage: DurableObjectStorage;
+  private readonly work: DueRows<DueRow>;
   private readonly delayMs: number;
   /** The time at which it is due; null when it has every change, undefined until it is read. */
   private dueAt: number | null | undefined;
@@ -41,6 +43,8 @@ export class Backup {
   /** `delayMs`: from the first change to the backup. */
   constructor(storage: DurableObjectStorage, delayMs: number) {
     this.storage = storage;
+    const { backups } = retryPolicies;
+    this.work = new DueRows(storage.sql, { table: 'backup', key: [], policy: backups, limit: 1 });
     this.delayMs = delayMs;
   }
 
@@ -56,10 +60,7 @@ export class Backup {
 
   /** Time of the next write; null when nothing has changed since the last one. */
   nextDueAt(): number | null {
-    if (this.dueAt === undefined) {
-      const rows = this.storage.sql.exec<{ due_at: number }>('SELECT due_at FROM backup').toArray();
-      this.dueAt = rows[0]?.due_at ?? null;
-    }
+    if (this.dueAt === undefined) this.dueAt = this.work.nextDueAt();
     return this.dueAt;
   }
 
@@ -70,18 +71,16 @@ export class Backup {
 
   /** Writes the backup if it is due at `now`. A failure stays due later. `read`: the present record. */
   write(bucket: R2Bucket, read: () => ConversationRecord, now: number): Promise<void> {
-    this.last = this.last.then(async () => {
-      const dueAt = this.nextDueAt();
-      if (dueAt === null || dueAt > now) return;
-      try {
-        const version = await this.put(bucket, read);
-        if (read().version === version) this.done();
-        else if (this.dueAt === dueAt) this.schedule(now + this.delayMs);
-      } catch (error) {
-        log.error('conversation.backup_failed', { conversation: read().id, error });
-        this.failed(now);
-      }
-    });
+    const writeOne = async ({ due_at }: DueRow) => {
+      const version = await this.put(bucket, read);
+      if (read().version === version) this.done();
+      else if (this.nextDueAt() === due_at) this.schedule(now + this.delayMs);
+    };
+    const report = (error: unknown) => {
+      this.clearMemory();
+      log.error('conversation.backup_failed', { conversation: read().id, error });
+    };
+    this.last = this.last.then(() => this.work.run(this.work.due(now), writeOne, report, now));
     return this.last;
   }
 
@@ -211,24 +210,13 @@ export class Backup {
   }
 
   private schedule(dueAt: number): void {
-    const { sql } = this.storage;
-    sql.exec('DELETE FROM backup');
-    sql.exec('INSERT INTO backup (due_at) VALUES (?)', dueAt);
+    this.work.remove({});
+    this.storage.sql.exec('INSERT INTO backup (due_at) VALUES (?)', dueAt);
     this.dueAt = dueAt;
   }
 
-  private failed(now: number): void {
-    const { sql } = this.storage;
-    const counted = sql.exec<{ attempts: number }>(
-      'UPDATE backup SET attempts = attempts + 1 RETURNING attempts',
-    );
-    for (const { attempts } of counted.toArray())
-      sql.exec('UPDATE backup SET due_at = ?', now + retryDelay(attempts, retryPolicies.backups));
-    this.clearMemory();
-  }
-
   private done(): void {
-    this.storage.sql.exec('DELETE FROM backup');
+    this.work.remove({});
     this.dueAt = null;
   }
 }

@@ -1,13 +1,14 @@
-import { retryDelay, retryPolicies } from '../../domain/retry.ts';
+import { retryPolicies } from '../../domain/retry.ts';
 import { earliest } from '../alarm.ts';
+import { DueRows } from '../due-rows.ts';
 
 /** The targets of a conversation's changes: its row in D1, and both participants' inboxes. */
 export type OutboxTarget = 'd1' | 'asker' | 'creator';
 
 const TARGETS: readonly OutboxTarget[] = ['d1', 'asker', 'creator'];
 
-/** `dueAt`: epoch milliseconds. */
-export type OutboxEntry = { target: OutboxTarget; attempts: number; dueAt: number };
+/** `due_at`: epoch milliseconds. */
+export type OutboxEntry = { target: OutboxTarget; attempts: number; due_at: number };
 
 /**
  * The targets that still have to be updated. It has one row per target that is behind, however many changes
@@ -19,6 +20,7 @@ export type OutboxEntry = { target: OutboxTarget; attempts: number; dueAt: numbe
  */
 export class Outbox {
   private readonly sql: SqlStorage;
+  private readonly work: DueRows<OutboxEntry>;
   /** The rows by target; null until they are read. */
   private rows: Map<OutboxTarget, OutboxEntry> | null = null;
   /** Targets with a row that have the present state. */
@@ -26,6 +28,9 @@ export class Outbox {
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
+    const { length: limit } = TARGETS;
+    const { state: policy } = retryPolicies;
+    this.work = new DueRows(sql, { table: 'outbox', key: ['target'], policy, limit });
   }
 
   /** Adds every target, due from `now` on. A target that is already here stays as it is. */
@@ -54,7 +59,7 @@ export class Outbox {
 
   /** The entries to deliver at `now`. */
   due(now: number): OutboxEntry[] {
-    return this.waiting().filter(({ dueAt }) => dueAt <= now);
+    return this.waiting().filter(({ due_at }) => due_at <= now);
   }
 
   /** Records that targets have the present state. */
@@ -65,30 +70,31 @@ export class Outbox {
 
   /** Deletes the rows of delivered targets. */
   clean(): void {
-    if (this.done.size === 0) return;
-    this.sql.exec(
-      'DELETE FROM outbox WHERE target IN (SELECT value FROM json_each(?))',
-      JSON.stringify([...this.done]),
-    );
-    for (const target of this.done) this.all().delete(target);
+    for (const target of this.done) {
+      this.work.remove({ target });
+      this.all().delete(target);
+    }
     this.done.clear();
   }
 
   /** Resets the attempts of targets that answered, but with an outdated state. */
   outrun(targets: readonly OutboxTarget[]): void {
     for (const target of targets)
-      if (this.all().get(target)?.attempts) this.change(target, { attempts: 0 });
+      if (this.all().get(target)?.attempts) {
+        this.sql.exec('UPDATE outbox SET attempts = 0 WHERE target = ?', target);
+        this.rows = null;
+      }
   }
 
   /** Schedules a later retry for a failed target, with growing delays. */
-  failed({ target, attempts }: OutboxEntry, now: number): void {
-    const dueAt = now + retryDelay(attempts + 1, retryPolicies.state);
-    this.change(target, { attempts: attempts + 1, dueAt });
+  failed(entry: OutboxEntry, now: number): void {
+    this.work.failed(entry, now);
+    this.rows = null;
   }
 
   /** Time of the next delivery; null when the outbox is empty. */
   nextDueAt(): number | null {
-    return earliest(...this.waiting().map(({ dueAt }) => dueAt));
+    return earliest(...this.waiting().map(({ due_at }) => due_at));
   }
 
   private waiting(): OutboxEntry[] {
@@ -105,24 +111,13 @@ export class Outbox {
       dueAt,
       JSON.stringify(added),
     );
-    for (const target of added) rows.set(target, { target, attempts: 0, dueAt });
-  }
-
-  private change(target: OutboxTarget, change: Partial<OutboxEntry>): void {
-    const row = this.all().get(target);
-    if (!row) return;
-    const next = { ...row, ...change };
-    this.sql.exec(
-      'UPDATE outbox SET attempts = ?, due_at = ? WHERE target = ?',
-      ...[next.attempts, next.dueAt, target],
-    );
-    this.all().set(target, next);
+    for (const target of added) rows.set(target, { target, attempts: 0, due_at: dueAt });
   }
 
   private all(): Map<OutboxTarget, OutboxEntry> {
     this.rows ??= new Map(
       this.sql
-        .exec<OutboxEntry>('SELECT target, attempts, due_at AS dueAt FROM outbox')
+        .exec<OutboxEntry>('SELECT * FROM outbox')
         .toArray()
         .map((row) => [row.target, row]),
     );

@@ -19,7 +19,6 @@ import {
 import { decideDelivery, isPresent } from '../../domain/notifications/notification-schedule.ts';
 import type { ClaimedDelivery } from '../../domain/notifications/push-message.ts';
 import type { PushSubscriptionInput } from '../../domain/notifications/push-subscription.ts';
-import { retryDelay, retryPolicies } from '../../domain/retry.ts';
 import { log } from '../../worker/platform/log.ts';
 import type { StoredNotification } from './notices.ts';
 import {
@@ -148,7 +147,12 @@ export abstract class DeliverableInbox extends NotifiedInbox {
 
   protected async sendAllDue(now: number): Promise<void> {
     if (!this.isOwnerPresent(now)) this.deliveries.release(now);
-    for (const reminder of this.reminders.due(now)) await this.remind(reminder, now);
+    await this.reminders.run(
+      this.reminders.due(now),
+      (reminder) => this.remind(reminder, now),
+      (error) => log.warn('notifications.reminder_failed', { error }),
+      now,
+    );
     this.publishToTabs(now);
     await this.sendDue(now);
     this.notices.prune(now);
@@ -158,20 +162,20 @@ export abstract class DeliverableInbox extends NotifiedInbox {
   private async sendDue(now: number): Promise<void> {
     const sendable = this.deliveries
       .due(now)
-      .filter((delivery) => this.maySend(delivery, this.notices.find(delivery.noticeId), now));
+      .filter(({ notice_id: noticeId, channel }) =>
+        this.maySend({ noticeId, channel }, this.notices.find(noticeId), now),
+      );
     if (sendable.length === 0) return;
     const bodies = sendable.map(
-      ({ noticeId, channel }): DueNotice => ({ personId: this.ownerId, noticeId, channel }),
+      ({ notice_id: noticeId, channel }): DueNotice => ({
+        ...{ personId: this.ownerId, noticeId, channel },
+      }),
     );
     try {
       await this.env.NOTICE_DELIVERIES.sendBatch(bodies.map((body) => ({ body })));
       for (const delivery of sendable) this.deliveries.queued(delivery);
     } catch (error) {
-      for (const delivery of sendable)
-        this.deliveries.failed(
-          delivery,
-          now + retryDelay(delivery.attempts + 1, retryPolicies.state),
-        );
+      for (const delivery of sendable) this.deliveries.failed(delivery, now);
       log.warn('notifications.queue_failed', { error });
     }
   }
@@ -198,49 +202,51 @@ export abstract class DeliverableInbox extends NotifiedInbox {
           this.times,
         )
       : 'drop';
-    if (decision === 'drop') this.deliveries.remove(noticeId, channel);
-    else if (decision !== 'send') this.deliveries.putOff(delivery, decision.again);
+    if (decision === 'drop') this.deliveries.remove({ notice_id: noticeId, channel });
+    else if (decision !== 'send') this.deliveries.putOff(noticeId, channel, decision.again);
     return decision === 'send';
   }
 
   private async remind(reminder: Reminder, now: number): Promise<void> {
-    const { conversationId } = reminder;
+    const { conversation_id: conversationId } = reminder;
     const { removals } = this.owner;
-    try {
-      const event = await this.reminderEvent(reminder, now);
-      this.commit(() => {
-        // The answer may have come while D1 was read. A removed name: the alarm rings again, and reads anew.
-        if (!this.reminders.has(reminder) || this.owner.removals !== removals) return;
-        const place = { conversationId };
-        if (event) this.notices.take(event, this.person(), this.wantsInApp(), now, place);
-        this.reminders.done(reminder, now);
-      });
-    } catch (error) {
-      this.reminders.putOff(reminder, now + 60_000);
-      log.warn('notifications.reminder_failed', { error });
-    }
+    const event = await this.reminderEvent(reminder, now);
+    this.commit(() => {
+      // The answer may have come while D1 was read. A removed name: the alarm rings again, and reads anew.
+      if (!this.reminders.has(reminder) || this.owner.removals !== removals) return;
+      if (event)
+        this.notices.take(event, this.person(), this.wantsInApp(), now, { conversationId });
+      this.reminders.done(reminder, now);
+    });
   }
 
   /** The event of the reminder; null when its reason no longer exists. */
   private async reminderEvent(reminder: Reminder, now: number): Promise<NoticeEvent | null> {
-    const { conversationId, about } = reminder;
+    const { conversation_id: conversationId, about } = reminder;
     const thing = reminderOf(conversationId);
     const once = { thing, count: 1, since: now };
-    if (about === 'answer-unread') {
+    if (reminder.about === 'answer-unread') {
       const answer = this.notices.findUnread(`answer:${conversationId}`);
       if (answer?.facts.kind !== 'answer') return null;
       const { conversation } = answer.facts;
       const acts = [{ id: about, at: now, actor: answer.actor }];
-      return { ...once, acts, facts: { kind: 'reminder', about, conversation } };
+      return { ...once, acts, facts: { kind: 'reminder', about: reminder.about, conversation } };
     }
     const db = database(this.env.DB);
     const found = await findConversation(db, this.ownerId, conversationId, now);
     if (!found || found.row.answerBy === null) return null;
-    const { daysLeft } = reminder;
+    const { days_left: daysLeft } = reminder;
     const isPaid = found.row.orderId !== null;
     const acts = [{ id: `${about}-${daysLeft}`, at: now, actor: actorOf(found.row.other) }];
     const conversation = conversationOf(found.row);
-    return { ...once, acts, facts: { kind: 'reminder', about, conversation, daysLeft, isPaid } };
+    const facts = {
+      kind: 'reminder',
+      about: reminder.about,
+      conversation,
+      daysLeft,
+      isPaid,
+    } as const;
+    return { ...once, acts, facts };
   }
 
   /**

@@ -167,4 +167,7 @@ export const inboxSteps = [
    DELETE FROM searched;`,
   `-- Deleted words leave the index at once, not when its segments are merged.
    INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1);`,
+  `-- Reminders wait and are tried again as other work is.
+   ALTER TABLE reminders RENAME COLUMN at TO due_at;
+   ALTER TABLE reminders ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;`,
 ];

@@ -4,34 +4,22 @@ import {
   type NoticeTimes,
 } from '../../domain/notifications/notification-schedule.ts';
 import { retryAt, retryPolicies } from '../../domain/retry.ts';
+import { type DueRow, DueRows } from '../due-rows.ts';
 
-export interface WaitingDelivery {
-  noticeId: string;
-  channel: DeliveryChannel;
-  attempts: number;
-}
-
-type Row = { notice_id: string; channel: DeliveryChannel; attempts: number };
-
-const deliveryFrom = (row: Row): WaitingDelivery => ({
-  noticeId: row.notice_id,
-  channel: row.channel,
-  attempts: row.attempts,
-});
-
-/** Maximum rows per run. The alarm rings again for the others. */
-const DUE_AT_ONCE = 50;
+type Delivery = DueRow & { notice_id: string; channel: DeliveryChannel };
 
 /**
  * The mails and pushes of notices and their times; also the outbox to the queue. A row is deleted when its
  * notice is no longer to be sent. A claimed row stays, in case sending fails.
  */
-export class NoticeDeliveries {
-  private readonly sql: SqlStorage;
+export class NoticeDeliveries extends DueRows<Delivery> {
   private readonly times: NoticeTimes;
 
   constructor(sql: SqlStorage, times: NoticeTimes) {
-    this.sql = sql;
+    super(sql, {
+      ...{ table: 'deliveries', key: ['notice_id', 'channel'], limit: 50 },
+      policy: retryPolicies.state,
+    });
     this.times = times;
   }
 
@@ -55,18 +43,6 @@ export class NoticeDeliveries {
       channel,
       deliveryDueAt(kind, channel, heardAt, now, this.times, isDigest),
     );
-  }
-
-  /** The deliveries that are due at `now`, a limited number. */
-  due(now: number): WaitingDelivery[] {
-    return this.sql
-      .exec<Row>(
-        'SELECT notice_id, channel, attempts FROM deliveries WHERE due_at <= ? ORDER BY due_at LIMIT ?',
-        now,
-        DUE_AT_ONCE,
-      )
-      .toArray()
-      .map(deliveryFrom);
   }
 
   /** True while the notice waits to be sent by the channel. */
@@ -130,10 +106,7 @@ export class NoticeDeliveries {
   }
 
   /** Postpones the delivery to `until`; null waits for its owner to disconnect. */
-  putOff(
-    { noticeId, channel }: Pick<WaitingDelivery, 'noticeId' | 'channel'>,
-    until: number | null,
-  ): void {
+  putOff(noticeId: string, channel: DeliveryChannel, until: number | null): void {
     this.sql.exec(
       'UPDATE deliveries SET due_at = ?, is_queued = 0 WHERE notice_id = ? AND channel = ?',
       until,
@@ -143,27 +116,12 @@ export class NoticeDeliveries {
   }
 
   /** Marks a delivery that the queue accepted. */
-  queued({ noticeId, channel }: WaitingDelivery): void {
+  queued({ notice_id, channel }: Delivery): void {
     this.sql.exec(
       'UPDATE deliveries SET due_at = NULL, is_queued = 1 WHERE notice_id = ? AND channel = ?',
-      noticeId,
+      notice_id,
       channel,
     );
-  }
-
-  /** Schedules a later retry for a delivery that the queue did not accept, with growing delays. */
-  failed({ noticeId, channel, attempts }: WaitingDelivery, retryAt: number): void {
-    this.sql.exec(
-      'UPDATE deliveries SET due_at = ?, attempts = ? WHERE notice_id = ? AND channel = ?',
-      retryAt,
-      attempts + 1,
-      noticeId,
-      channel,
-    );
-  }
-
-  remove(noticeId: string, channel: DeliveryChannel): void {
-    this.sql.exec('DELETE FROM deliveries WHERE notice_id = ? AND channel = ?', noticeId, channel);
   }
 
   removeAll(noticeIds: readonly string[]): void {
@@ -263,11 +221,5 @@ export class NoticeDeliveries {
   prune(time: number): void {
     this.sql.exec('DELETE FROM deliveries WHERE notice_id NOT IN (SELECT id FROM notices)');
     this.sql.exec('DELETE FROM mailed WHERE at < ?', time);
-  }
-
-  /** Time of the next delivery; null without any. */
-  nextDueAt(): number | null {
-    return this.sql.exec<{ at: number | null }>('SELECT min(due_at) AS at FROM deliveries').one()
-      .at;
   }
 }

@@ -28,7 +28,7 @@ import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { Sockets } from '../sockets.ts';
 import { Changes } from './changes.ts';
 import { LatestBookmark } from './latest-bookmark.ts';
-import { NoticeDeliveries, type WaitingDelivery } from './notice-deliveries.ts';
+import { NoticeDeliveries } from './notice-deliveries.ts';
 import { Notices, type NotificationCursor, type StoredNotification } from './notices.ts';
 import { Owner } from './owner.ts';
 import { PushSubscriptions } from './push-subscriptions.ts';
@@ -36,7 +36,9 @@ import type { InboxEntry, NewMessages } from './read-cursors.ts';
 import { Reminders } from './reminders.ts';
 
 /** A notice to be sent by mail or push. */
-export interface Outgoing extends Pick<WaitingDelivery, 'noticeId' | 'channel'> {
+export interface Outgoing {
+  noticeId: string;
+  channel: DeliveryChannel;
   /** D1's answer about the owner's address; undefined before the Worker has read it. */
   isAddressConfirmed?: boolean;
   /** True when its mail may contain other notices. */

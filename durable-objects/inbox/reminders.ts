@@ -2,30 +2,24 @@ import {
   type NoticeTimes,
   nextReminder,
 } from '../../domain/notifications/notification-schedule.ts';
+import { retryPolicies } from '../../domain/retry.ts';
+import { type DueRow, DueRows } from '../due-rows.ts';
 
-/** A reminder that is due. Times are epoch milliseconds. */
-export type Reminder =
-  | { conversationId: string; about: 'answer-due'; at: number; answerBy: number; daysLeft: number }
-  | { conversationId: string; about: 'answer-unread'; at: number };
-
-type Row = {
-  conversation_id: string;
-  about: Reminder['about'];
-  at: number;
-  answer_by: number | null;
-  days_left: number | null;
-};
-
-/** Maximum reminders per run. The alarm rings again for the others. */
-const DUE_AT_ONCE = 20;
+/** A reminder, which is due at `due_at`. `answer_by` and `days_left`: of the answer that the owner owes. */
+export type Reminder = DueRow & { conversation_id: string; due_at: number } & (
+    | { about: 'answer-due'; answer_by: number; days_left: number }
+    | { about: 'answer-unread' }
+  );
 
 /** Scheduled reminders: the next time for each conversation and reason. */
-export class Reminders {
-  private readonly sql: SqlStorage;
+export class Reminders extends DueRows<Reminder> {
   private readonly times: NoticeTimes;
 
   constructor(sql: SqlStorage, times: NoticeTimes) {
-    this.sql = sql;
+    super(sql, {
+      ...{ table: 'reminders', key: ['conversation_id', 'about'], limit: 20 },
+      policy: retryPolicies.reminders,
+    });
     this.times = times;
   }
 
@@ -41,81 +35,47 @@ export class Reminders {
       )
       .toArray();
     if (known ? known.answer_by === answerBy : answerBy === null) return;
-    this.remove(conversationId, 'answer-due');
+    this.remove({ conversation_id: conversationId, about: 'answer-due' });
     if (answerBy !== null) this.planNext(conversationId, answerBy, now);
   }
 
   /** Schedules a reminder of an answer, unless the asker reads it before. */
   answered(conversationId: string, now: number): void {
     this.sql.exec(
-      "INSERT OR IGNORE INTO reminders (conversation_id, about, at) VALUES (?, 'answer-unread', ?)",
+      "INSERT OR IGNORE INTO reminders (conversation_id, about, due_at) VALUES (?, 'answer-unread', ?)",
       conversationId,
       now + this.times.answerUnread,
     );
   }
 
-  /** The reminders that are due at `now`, a limited number. */
-  due(now: number): Reminder[] {
-    return this.sql
-      .exec<Row>('SELECT * FROM reminders WHERE at <= ? ORDER BY at LIMIT ?', now, DUE_AT_ONCE)
-      .toArray()
-      .map(({ conversation_id: conversationId, about, at, answer_by, days_left }) =>
-        about === 'answer-due'
-          ? { conversationId, about, at, answerBy: answer_by!, daysLeft: days_left! }
-          : { conversationId, about, at },
-      );
-  }
-
   /** True while a reminder that was due has neither been given nor lost its reason. */
-  has({ conversationId, about, at }: Reminder): boolean {
+  has({ conversation_id, about, due_at }: Reminder): boolean {
     const found = this.sql.exec(
-      'SELECT 1 FROM reminders WHERE conversation_id = ? AND about = ? AND at = ?',
-      conversationId,
+      'SELECT 1 FROM reminders WHERE conversation_id = ? AND about = ? AND due_at = ?',
+      conversation_id,
       about,
-      at,
+      due_at,
     );
     return found.toArray().length > 0;
   }
 
   /** Removes a reminder that was given or no longer has a reason, and schedules the next of its kind. */
   done(reminder: Reminder, now: number): void {
-    this.remove(reminder.conversationId, reminder.about);
+    this.remove(reminder);
     if (reminder.about === 'answer-due')
-      this.planNext(reminder.conversationId, reminder.answerBy, Math.max(reminder.at, now));
-  }
-
-  putOff({ conversationId, about }: Reminder, until: number): void {
-    this.sql.exec(
-      'UPDATE reminders SET at = ? WHERE conversation_id = ? AND about = ?',
-      until,
-      conversationId,
-      about,
-    );
-  }
-
-  /** Time of the next reminder; null without any. */
-  nextDueAt(): number | null {
-    return this.sql.exec<{ at: number | null }>('SELECT min(at) AS at FROM reminders').one().at;
+      this.planNext(reminder.conversation_id, reminder.answer_by, Math.max(reminder.due_at, now));
   }
 
   private planNext(conversationId: string, answerBy: number, after: number): void {
     const next = nextReminder(answerBy, after, this.times);
     if (next)
       this.sql.exec(
-        `INSERT INTO reminders (conversation_id, about, at, answer_by, days_left)
+        `INSERT INTO reminders (conversation_id, about, due_at, answer_by, days_left)
          VALUES (?, 'answer-due', ?, ?, ?)`,
         conversationId,
         next.at,
         answerBy,
         next.daysLeft,
       );
-  }
-
-  private remove(conversationId: string, about: Reminder['about']): void {
-    this.sql.exec(
-      'DELETE FROM reminders WHERE conversation_id = ? AND about = ?',
-      conversationId,
-      about,
-    );
   }
 }
