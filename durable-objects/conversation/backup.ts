@@ -3,7 +3,7 @@ import { retryPolicies } from '../../domain/retry.ts';
 import { log } from '../../worker/platform/log.ts';
 import { type DueRow, DueRows } from '../due-rows.ts';
 import { migrate } from '../migrate.ts';
-import { type ConversationRecord, lastSeq } from './message-log.ts';
+import { type ConversationRecord, lastSeq } from './conversation-record.ts';
 import { conversationSteps } from './migrations.ts';
 
 /** Tables that a backup leaves out: work under way, and the schema, which is in its first line. */

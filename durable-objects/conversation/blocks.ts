@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { hasLeft, isBlockedBy } from '../../database/blocks.ts';
 import { database } from '../../database/client.ts';
 import type { ConversationRole } from '../../domain/conversations/conversation.ts';
-import type { Blocks, ConversationOpening } from './message-log.ts';
+import type { Blocks, ConversationOpening } from './conversation-record.ts';
 
 /**
  * Reads from D1 which of the two participants currently block the other, or have closed their account: neither can then

@@ -8,9 +8,9 @@ import {
 import { MESSAGES_PAGE_SIZE } from '../../domain/limits.ts';
 import { closeInReturn, problemResponse, viewerOf } from '../sockets.ts';
 import type { RestoreOutcome } from './backup.ts';
+import { type ConversationOpening, lastSeq } from './conversation-record.ts';
 import { repairInD1 } from './d1-row.ts';
 import { describeForInbox } from './inbox-entry.ts';
-import { type ConversationOpening, lastSeq } from './message-log.ts';
 import { ModeratedConversation } from './moderated.ts';
 import type { ConversationSnapshot, D1Bookmark } from './outcomes.ts';
 

@@ -23,7 +23,7 @@ import {
   RELEASING_STARS,
 } from '../../domain/orders/order.ts';
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
-import { type ConversationRecord, lastSeq } from './message-log.ts';
+import { type ConversationRecord, lastSeq } from './conversation-record.ts';
 
 /** The columns of a conversation's row that follow its record. */
 function columnsOf(record: ConversationRecord) {

@@ -6,9 +6,10 @@ import { log } from '../../worker/platform/log.ts';
 import { DEADLINE_MS } from '../env-with-deadlines.ts';
 import type { Sockets } from '../sockets.ts';
 import { BATCH_INTERVAL_MS, batcherNameOf, type UpdateOutcome } from '../update-batcher/update.ts';
+import type { ConversationRecord } from './conversation-record.ts';
 import { deliverToD1 } from './d1-row.ts';
 import { describeForInbox } from './inbox-entry.ts';
-import type { ConversationRecord, MessageLog } from './message-log.ts';
+import type { MessageLog } from './message-log.ts';
 import type { Outbox, OutboxEntry } from './outbox.ts';
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { afterMessage, openedAt } from '../../domain/conversations/conversation.ts';
 import { DAY_MS } from '../../domain/limits.ts';
 import { PERIODS } from '../../domain/periods.ts';
+import type { ConversationRecord } from './conversation-record.ts';
 import { describeForInbox } from './inbox-entry.ts';
-import type { ConversationRecord } from './message-log.ts';
 
 const NOW = Date.UTC(2026, 10, 24);
 

@@ -3,7 +3,7 @@ import { lastMessageBy } from '../../domain/conversations/awaiting-reply.ts';
 import { type ConversationRole, promisedTo } from '../../domain/conversations/conversation.ts';
 import { isThanked } from '../../domain/conversations/thanks.ts';
 import type { InboxEntry } from '../inbox/read-cursors.ts';
-import { type ConversationRecord, lastSeq } from './message-log.ts';
+import { type ConversationRecord, lastSeq } from './conversation-record.ts';
 
 export function describeForInbox(
   record: ConversationRecord,

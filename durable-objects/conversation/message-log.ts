@@ -6,129 +6,26 @@ import {
   afterStop,
   afterTime,
   afterWithdrawal,
-  type CloseReason,
-  type ConversationPhase,
   type ConversationRole,
-  type ConversationState,
-  type ConversationStatus,
   type NewMessage,
   type NewRating,
   openedAt,
   phaseOf,
 } from '../../domain/conversations/conversation.ts';
-import {
-  type ConversationFacts,
-  HIDDEN_MESSAGE,
-  type Message,
-} from '../../domain/conversations/conversation-wire.ts';
-import { iso } from '../../domain/dates/iso.ts';
+import { HIDDEN_MESSAGE, type Message } from '../../domain/conversations/conversation-wire.ts';
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
-import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { hasTables, migrate } from '../migrate.ts';
+import {
+  type Blocks,
+  type ConversationOpening,
+  type ConversationRecord,
+  lastSeq,
+  type RecordRow,
+  recordFrom,
+  writeRecord,
+} from './conversation-record.ts';
 import { conversationSteps } from './migrations.ts';
-
-/** The facts that a conversation opens with. They never change afterwards, even when tariffs do. */
-export interface ConversationOpening {
-  id: string;
-  askerId: string;
-  creatorId: string;
-  pricing: PricingModel;
-  priceCents: number;
-  currency: string;
-  startedAt: number;
-  endedAt: number | null;
-  /** The order that paid for it; null for a free conversation. */
-  orderId: string | null;
-  /** The deadlines of its order; for a free conversation those of its opening. */
-  answerDays: number;
-  releaseDays: number;
-}
-
-/**
- * A conversation as its object stores it: the opening, the state of the rules, and the facts that readers
- * see.
- */
-export interface ConversationRecord extends ConversationOpening, ConversationFacts {
-  state: ConversationState;
-  /** Time of the asker's first message. */
-  askedAt: number | null;
-  firstReplyAt: number | null;
-  ratingId: string | null;
-  /** True when the author signs the rating with their whole name. */
-  isRatingSigned: boolean;
-  ratedAt: number | null;
-  announcedPhase: ConversationPhase;
-  version: number;
-}
-
-/** Participants who block the other, and those whose account is closed, who are also among the first. */
-export interface Blocks {
-  blockedBy: readonly ConversationRole[];
-  leftBy: readonly ConversationRole[];
-}
-
-/** The column `blocked_by`: code from before closed accounts were told apart reads any word as a block. */
-export const storedBlocks = ({ blockedBy, leftBy }: Blocks): string =>
-  [...blockedBy, ...leftBy.map((role) => `${role}_left`)].join(',');
-
-function readBlocksFrom(stored: string): Blocks {
-  const words = stored.split(',');
-  return {
-    blockedBy: roles.filter((role) => words.includes(role)),
-    leftBy: roles.filter((role) => words.includes(`${role}_left`)),
-  };
-}
-
-const roles: readonly ConversationRole[] = ['asker', 'creator'];
-
-type Row = {
-  id: string;
-  asker_id: string;
-  creator_id: string;
-  pricing: PricingModel;
-  status: ConversationStatus;
-  started_at: number;
-  ended_at: number | null;
-  price_cents: number;
-  currency: string;
-  order_id: string | null;
-  answer_days: number;
-  release_days: number;
-  answer_by: number | null;
-  clarification_asked_at: number | null;
-  clarification_waits_until: number | null;
-  clarification_answered_at: number | null;
-  close_reason: CloseReason | null;
-  asker_messages: number;
-  creator_messages: number;
-  asker_last_seq: number;
-  creator_last_seq: number;
-  asked_at: number | null;
-  first_reply_at: number | null;
-  last_message_text: string | null;
-  last_message_at: number | null;
-  rating_id: string | null;
-  rating_stars: number | null;
-  rating_comment: string | null;
-  is_rating_hidden: 0 | 1;
-  is_rating_signed: 0 | 1;
-  rated_at: number | null;
-  blocked_by: string;
-  announced_phase: ConversationPhase;
-  version: number;
-  counted_seq: number;
-};
-
-type MessageRow = {
-  seq: number;
-  id: string;
-  sender_id: string;
-  text: string;
-  created_at: number;
-  is_hidden: 0 | 1;
-  attachments: string | null;
-  kind: MessageKind;
-};
+import { attachmentsOf, type MessageRow, messageFrom, StoredMessages } from './stored-messages.ts';
 
 /** Messages that are stored at most before the next one also writes the record, which counts them when it is read. */
 const UNCOUNTED_MAX = 100;
@@ -137,9 +34,8 @@ const UNCOUNTED_MAX = 100;
  * The conversation's record and messages in the object's SQLite. Writes belong in the caller's
  * transaction.
  */
-export class MessageLog {
+export class MessageLog extends StoredMessages {
   private readonly storage: DurableObjectStorage;
-  private readonly sql: SqlStorage;
   private readonly periods: Periods;
   private ownPeriods: Periods | null = null;
   private record: ConversationRecord | null = null;
@@ -147,8 +43,8 @@ export class MessageLog {
   private countedSeq = 0;
 
   constructor(storage: DurableObjectStorage, periods: Periods) {
+    super(storage.sql);
     this.storage = storage;
-    this.sql = storage.sql;
     this.periods = periods;
   }
 
@@ -157,7 +53,7 @@ export class MessageLog {
     if (this.record) return this.record;
     if (!hasTables(this.sql)) return null;
     migrate(this.storage, conversationSteps);
-    const [row] = this.sql.exec<Row>('SELECT * FROM conversation').toArray();
+    const [row] = this.sql.exec<RecordRow>('SELECT * FROM conversation').toArray();
     this.record = row ? recordFrom(row) : null;
     this.countedSeq = row?.counted_seq ?? 0;
     return this.record;
@@ -352,115 +248,8 @@ export class MessageLog {
 
   /** Writes the mutable columns of the record, as its next version. */
   private save(record: ConversationRecord): void {
-    const { state } = record;
-    const version = record.version + 1;
-    this.sql.exec(
-      `UPDATE conversation SET status = ?, ended_at = ?, answer_by = ?, close_reason = ?, asker_messages = ?, creator_messages = ?,
-         clarification_asked_at = ?, clarification_waits_until = ?, clarification_answered_at = ?,
-         asker_last_seq = ?, creator_last_seq = ?, asked_at = ?, first_reply_at = ?, last_message_text = ?,
-         last_message_at = ?, rating_id = ?, rating_stars = ?, rating_comment = ?, rated_at = ?,
-         blocked_by = ?, announced_phase = ?, is_rating_hidden = ?,
-         is_rating_signed = ?, version = ?`,
-      state.status,
-      state.endedAt,
-      state.answerBy,
-      state.closeReason,
-      state.askerMessages,
-      state.creatorMessages,
-      state.clarification?.askedAt ?? null,
-      state.clarification?.waitsUntil ?? null,
-      state.clarification?.answeredAt ?? null,
-      record.askerLastSeq,
-      record.creatorLastSeq,
-      record.askedAt,
-      record.firstReplyAt,
-      record.lastMessageText,
-      record.lastMessageAt,
-      record.ratingId,
-      record.rating?.stars ?? null,
-      record.rating?.comment ?? null,
-      record.ratedAt,
-      storedBlocks(record),
-      record.announcedPhase,
-      record.rating?.hidden ? 1 : 0,
-      record.isRatingSigned ? 1 : 0,
-      version,
-    );
-    this.record = { ...record, endedAt: state.endedAt, version };
+    this.record = writeRecord(this.sql, record);
     this.countedSeq = lastSeq(record);
-  }
-
-  /** The message with this client-generated id, or null. */
-  byId(id: string): Message | null {
-    const [row] = this.sql.exec<MessageRow>('SELECT * FROM messages WHERE id = ?', id).toArray();
-    return row ? messageFrom(row) : null;
-  }
-
-  /** The messages with these `seq`. */
-  at(seqs: readonly number[]): Message[] {
-    return this.sql
-      .exec<MessageRow>(
-        'SELECT * FROM messages WHERE seq IN (SELECT value FROM json_each(?))',
-        JSON.stringify(seqs),
-      )
-      .toArray()
-      .map(messageFrom);
-  }
-
-  /**
-   * At most `limit` messages with a greater `seq`, ascending. The first is included whatever its length;
-   * others while all their texts and attachments together have at most `maxCharacters`.
-   */
-  after(seq: number, limit: number, maxCharacters = Number.POSITIVE_INFINITY): Message[] {
-    const messages: Message[] = [];
-    let characters = 0;
-    for (const row of this.sql.exec<MessageRow>(
-      'SELECT * FROM messages WHERE seq > ? ORDER BY seq LIMIT ?',
-      seq,
-      limit,
-    )) {
-      characters += row.text.length + (row.attachments?.length ?? 0);
-      if (messages.length > 0 && characters > maxCharacters) break;
-      messages.push(messageFrom(row));
-    }
-    return messages;
-  }
-
-  /** The last `limit` messages up to `seq` that are or were hidden, in their present form. */
-  everHiddenUpTo(seq: number, limit: number): Message[] {
-    return this.sql
-      .exec<MessageRow>(
-        'SELECT * FROM messages WHERE was_hidden = 1 AND seq <= ? ORDER BY seq DESC LIMIT ?',
-        seq,
-        limit,
-      )
-      .toArray()
-      .map(messageFrom);
-  }
-
-  /** The last `limit` messages with attachments up to `seq`. */
-  attachedUpTo(seq: number, limit: number): Message[] {
-    return this.sql
-      .exec<MessageRow>(
-        'SELECT * FROM messages WHERE attachments IS NOT NULL AND seq <= ? ORDER BY seq DESC LIMIT ?',
-        seq,
-        limit,
-      )
-      .toArray()
-      .map(messageFrom);
-  }
-
-  /** The last `limit` messages with a smaller `seq`, ascending. */
-  before(seq: number, limit: number): Message[] {
-    return this.sql
-      .exec<MessageRow>(
-        'SELECT * FROM messages WHERE seq < ? ORDER BY seq DESC LIMIT ?',
-        seq,
-        limit,
-      )
-      .toArray()
-      .reverse()
-      .map(messageFrom);
   }
 }
 
@@ -475,84 +264,4 @@ function differInCountsAlone(before: Progress, after: Progress): boolean {
     before.state.answerBy === after.state.answerBy &&
     before.state.clarification === after.state.clarification
   );
-}
-
-/** The number of messages, which is also the last `seq`. */
-export function lastSeq(record: ConversationRecord): number {
-  return Math.max(record.askerLastSeq, record.creatorLastSeq);
-}
-
-function attachmentsOf({ attachments }: Pick<MessageRow, 'attachments'>): Attachment[] {
-  return attachments === null ? [] : JSON.parse(attachments);
-}
-
-function messageFrom(row: MessageRow): Message {
-  const message: Message = {
-    id: row.id,
-    seq: row.seq,
-    senderId: row.sender_id,
-    text: row.text,
-    type: 'text',
-    kind: row.kind,
-    createdAt: iso(row.created_at),
-  };
-  const attachments = attachmentsOf(row);
-  if (attachments.length > 0) message.attachments = attachments;
-  if (row.is_hidden) message.hidden = true;
-  return message;
-}
-
-function recordFrom(row: Row): ConversationRecord {
-  return {
-    id: row.id,
-    askerId: row.asker_id,
-    creatorId: row.creator_id,
-    pricing: row.pricing,
-    priceCents: row.price_cents,
-    currency: row.currency,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    orderId: row.order_id,
-    answerDays: row.answer_days,
-    releaseDays: row.release_days,
-    state: {
-      pricing: row.pricing,
-      status: row.status,
-      startedAt: row.started_at,
-      endedAt: row.ended_at,
-      answerBy: row.answer_by,
-      closeReason: row.close_reason,
-      askerMessages: row.asker_messages,
-      creatorMessages: row.creator_messages,
-      rated: row.rating_id !== null,
-      clarification:
-        row.clarification_asked_at === null
-          ? null
-          : {
-              askedAt: row.clarification_asked_at,
-              waitsUntil: row.clarification_waits_until!,
-              answeredAt: row.clarification_answered_at,
-            },
-    },
-    askerLastSeq: row.asker_last_seq,
-    creatorLastSeq: row.creator_last_seq,
-    askedAt: row.asked_at,
-    firstReplyAt: row.first_reply_at,
-    lastMessageText: row.last_message_text,
-    lastMessageAt: row.last_message_at,
-    rating:
-      row.rating_stars === null
-        ? null
-        : {
-            stars: row.rating_stars,
-            comment: row.rating_comment,
-            ...(row.is_rating_hidden && { hidden: true }),
-          },
-    ratingId: row.rating_id,
-    isRatingSigned: row.is_rating_signed === 1,
-    ratedAt: row.rated_at,
-    ...readBlocksFrom(row.blocked_by),
-    announcedPhase: row.announced_phase,
-    version: row.version,
-  };
 }

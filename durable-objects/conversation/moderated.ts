@@ -1,7 +1,7 @@
 import { type Message, messageOn } from '../../domain/conversations/conversation-wire.ts';
 import { readBlocks } from './blocks.ts';
+import { type Blocks, storedBlocks } from './conversation-record.ts';
 import { EndableConversation } from './endable.ts';
-import { type Blocks, storedBlocks } from './message-log.ts';
 import type { D1Bookmark } from './outcomes.ts';
 
 /** A conversation whose words moderators read and hide, and that blocks and deletions change. */

@@ -6,7 +6,7 @@ import {
 } from '../../domain/conversations/presence.ts';
 import { log } from '../../worker/platform/log.ts';
 import type { Sockets } from '../sockets.ts';
-import type { ConversationRecord } from './message-log.ts';
+import type { ConversationRecord } from './conversation-record.ts';
 import { RateWindow } from './rate-window.ts';
 
 interface ConversationParts {

@@ -18,8 +18,9 @@ import { envWithDeadlines } from '../env-with-deadlines.ts';
 import { Sockets } from '../sockets.ts';
 import { Attachments } from './attachments.ts';
 import { Backup } from './backup.ts';
+import type { ConversationRecord } from './conversation-record.ts';
 import { Deliveries } from './deliveries.ts';
-import { type ConversationRecord, MessageLog } from './message-log.ts';
+import { MessageLog } from './message-log.ts';
 import { Outbox } from './outbox.ts';
 import type { D1Bookmark } from './outcomes.ts';
 

@@ -18,9 +18,9 @@ import {
 } from '../../domain/conversations/conversation-wire.ts';
 import { WITHDRAWALS_MAX } from '../../domain/limits.ts';
 import { CatchUps } from './catch-ups.ts';
+import { type ConversationRecord, lastSeq } from './conversation-record.ts';
 import { Frames } from './frames.ts';
 import { HeldAnswers } from './held-answers.ts';
-import { type ConversationRecord, lastSeq } from './message-log.ts';
 import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';
 import { Presence } from './presence.ts';
 import { RateWindow } from './rate-window.ts';

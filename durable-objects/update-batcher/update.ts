@@ -1,4 +1,4 @@
-import type { ConversationRecord } from '../conversation/message-log.ts';
+import type { ConversationRecord } from '../conversation/conversation-record.ts';
 import type { OutboxTarget } from '../conversation/outbox.ts';
 
 /**

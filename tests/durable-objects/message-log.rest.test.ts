@@ -2,10 +2,8 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { conversations } from '../../database/schema.ts';
-import type {
-  ConversationRecord,
-  MessageLog,
-} from '../../durable-objects/conversation/message-log.ts';
+import type { ConversationRecord } from '../../durable-objects/conversation/conversation-record.ts';
+import type { MessageLog } from '../../durable-objects/conversation/message-log.ts';
 import { createPair, open, read, send, stubOf } from '../support/workerd/conversations.ts';
 import { db } from '../support/workerd/marketplace.ts';
 

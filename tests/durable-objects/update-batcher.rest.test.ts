@@ -5,10 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { conversations } from '../../database/schema.ts';
 import type { InboxFrame } from '../../domain/conversations/conversation-wire.ts';
 import { describeForInbox } from '../../durable-objects/conversation/inbox-entry.ts';
-import type {
-  ConversationRecord,
-  MessageLog,
-} from '../../durable-objects/conversation/message-log.ts';
+import type { ConversationRecord } from '../../durable-objects/conversation/conversation-record.ts';
+import type { MessageLog } from '../../durable-objects/conversation/message-log.ts';
 import type { Inbox } from '../../durable-objects/inbox/inbox.ts';
 import { batcherNameOf } from '../../durable-objects/update-batcher/update.ts';
 import type { UpdateBatcher } from '../../durable-objects/update-batcher/update-batcher.ts';

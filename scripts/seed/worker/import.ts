@@ -1,6 +1,6 @@
 import type * as schema from '../../../database/schema.ts';
 import type { ConversationRole } from '../../../domain/conversations/conversation.ts';
-import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
+import type { ConversationOpening } from '../../../durable-objects/conversation/conversation-record.ts';
 import type { InboxEntry } from '../../../durable-objects/inbox/read-cursors.ts';
 import type { NewDecisionRow } from '../../../worker/trust/moderation/decision-effects.ts';
 

@@ -1,9 +1,7 @@
 import { nextTransitionAt } from '../../../domain/conversations/conversation.ts';
 import type { Periods } from '../../../domain/periods.ts';
-import type {
-  ConversationRecord,
-  MessageLog,
-} from '../../../durable-objects/conversation/message-log.ts';
+import type { ConversationRecord } from '../../../durable-objects/conversation/conversation-record.ts';
+import type { MessageLog } from '../../../durable-objects/conversation/message-log.ts';
 import type { ConversationLife } from './import.ts';
 
 /**

@@ -20,7 +20,7 @@ import { DEFAULT_DEADLINES } from '../../../domain/orders/deadlines.ts';
 import { purchaseRefusal } from '../../../domain/orders/purchase-eligibility.ts';
 import { type Periods, periodsOf } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import type { ConversationOpening } from '../../../durable-objects/conversation/message-log.ts';
+import type { ConversationOpening } from '../../../durable-objects/conversation/conversation-record.ts';
 import { decideReceipt, type ReceiptFactsRow, selectReceiptFacts } from '../papers/order-papers.ts';
 import { providerName } from '../payments/provider.ts';
 import { mustDeclare } from '../sellers/queries.ts';
