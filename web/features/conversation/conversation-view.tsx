@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Download, MessageSquareQuote, MessagesSquare, Printer } from 'lucide-react';
+import { MessagesSquare } from 'lucide-react';
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router';
 import { asksBack } from '../../../domain/conversations/asks-back.ts';
 import { type Attachment, messagePreview } from '../../../domain/conversations/attachment.ts';
 import { otherRole, turnOf } from '../../../domain/conversations/awaiting-reply.ts';
@@ -16,27 +14,15 @@ import { showsPresence } from '../../../domain/conversations/presence.ts';
 import { type Selection, withReply } from '../../../domain/conversations/reply-search.ts';
 import { isThanked } from '../../../domain/conversations/thanks.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
-import { offerNames } from '../../../domain/orders/earnings.ts';
 import { hasPage, shownName } from '../../../domain/profiles/person.ts';
 import { attachmentQuery } from '../../data/attachments.ts';
-import { useUnblock } from '../../data/blocks.ts';
-import { fetchConversationText } from '../../data/conversations.ts';
-import { formatPrice } from '../../formats/formats.ts';
 import { useNow } from '../../hooks/use-now.ts';
-import { messageOf } from '../../platform/api-problem.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { loadDraft, saveDraft } from '../../platform/draft-storage.ts';
-import { usePageTitle } from '../../platform/page-title.ts';
-import { paths } from '../../platform/paths.ts';
-import { saveFile } from '../../platform/save-file.ts';
 import { toast } from '../../platform/toast.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { classes } from '../../ui/classes.ts';
-import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { AttachmentSource } from '../../widgets/attachments/attachment-source.ts';
-import { blockItem } from '../../widgets/block-item.ts';
 import { Welcome } from '../../widgets/welcome.tsx';
 import { AnswerComplaint } from './answer-complaint.tsx';
 import { useDraftAttachments } from './attachments/use-draft-attachments.ts';
@@ -49,6 +35,7 @@ import {
   clarificationDraft,
 } from './clarification-form.tsx';
 import { Composer } from './composer.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';
 import { MoneyRow } from './money-row.tsx';
 import { NextQuestion, NextQuestionKey } from './next-question.tsx';
@@ -198,7 +185,7 @@ export function ConversationView({ opened, viewerId, soughtSeq }: ConversationVi
         </p>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header
+        <ConversationHeader
           opened={opened}
           isBlocked={live.blockedByMe}
           onManageReplies={managesReplies}
@@ -396,80 +383,6 @@ function useSought(
   return (seq !== null && stored.find((message) => message.seq === seq)?.id) || null;
 }
 
-interface HeaderProps {
-  opened: ConversationDetail;
-  /** True when the viewer has blocked the other. */
-  isBlocked: boolean;
-  /** Opens the saved replies; null for the asker. */
-  onManageReplies: (() => void) | null;
-  onPrint: () => void;
-}
-
-function Header({ opened, isBlocked, onManageReplies, onPrint }: HeaderProps) {
-  const { other, topic, pricing, priceCents, currency } = opened;
-  const person = { username: other.username, name: shownName(other) };
-  const { mutate: unblock } = useUnblock(person);
-  const { mutate: exportText } = useMutation({
-    mutationFn: () => fetchConversationText(opened.id),
-    onSuccess: (file) => saveFile(file, `dis-moi-${other.username}.txt`),
-    onError: (error) => toast.error('L’export n’a pas abouti', { description: messageOf(error) }),
-  });
-  usePageTitle(`${shownName(opened.other)} · ${topic.name}`);
-  return (
-    <header className="border-b bg-paper px-4 py-1.5 low:py-0.5 sm:px-6 md:py-3">
-      <div className="mx-auto flex max-w-2xl items-center gap-x-3 gap-y-1 large-text:flex-wrap">
-        <Link
-          to={paths.messages}
-          aria-label="Retour aux messages"
-          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-wash"
-        >
-          <ArrowLeft aria-hidden className="size-5" />
-        </Link>
-        <LinkToPage of={other} tabIndex={-1} aria-hidden>
-          <Avatar src={other.avatarUrl} />
-        </LinkToPage>
-        <div className="min-w-0 flex-1 wrap-anywhere large-text:order-last large-text:basis-full">
-          <h1 className="flex flex-wrap items-center gap-x-2 text-base leading-tight md:text-lg">
-            <LinkToPage of={other}>
-              <bdi>{shownName(opened.other)}</bdi>
-            </LinkToPage>
-            {other.premium && <Badge tone="safran">Premium</Badge>}
-          </h1>
-          <p className="text-sm text-ink-soft low:flex low:gap-1">
-            <span className="low:truncate">{topic.name}</span> ·{' '}
-            <span className="whitespace-nowrap">
-              <span className="font-medium text-ink">{offerNames[pricing]}</span> ·{' '}
-              <span className="font-medium text-safran">
-                {/* Its price is the subscription's, which the row below names. */}
-                {priceCents === 0 && opened.orderId !== null
-                  ? 'inclus'
-                  : formatPrice(priceCents, currency)}
-              </span>
-            </span>
-          </p>
-        </div>
-        <MoreMenu
-          items={[
-            ...(onManageReplies
-              ? [
-                  {
-                    label: 'Réponses enregistrées',
-                    icon: MessageSquareQuote,
-                    onSelect: onManageReplies,
-                  },
-                ]
-              : []),
-            { label: 'Exporter en texte', icon: Download, onSelect: () => exportText() },
-            { label: 'Imprimer', icon: Printer, onSelect: onPrint },
-            blockItem({ ...person, isBlocked, onUnblock: unblock }),
-          ]}
-          className="-mr-2 print:hidden"
-        />
-      </div>
-    </header>
-  );
-}
-
 function authorOf({ senderId }: Message, role: ConversationRole, viewerId: string) {
   return senderId === viewerId ? role : otherRole(role);
 }
@@ -517,20 +430,4 @@ function firstUnread({ messages, unread }: ConversationDetail, viewerId: string)
   if (unread === 0) return null;
   const received = messages.filter(({ senderId }) => senderId !== viewerId);
   return (received.at(-unread) ?? received[0])?.id ?? null;
-}
-
-/** Links to a person's profile; a person without a page gets plain text. */
-function LinkToPage({
-  of: person,
-  className,
-  ...rest
-}: { of: ConversationDetail['other'] } & Omit<React.ComponentProps<typeof Link>, 'to'>) {
-  if (!hasPage(person)) return <span className={className}>{rest.children}</span>;
-  return (
-    <Link
-      to={paths.user(person.username)}
-      className={classes(className, 'hover:underline')}
-      {...rest}
-    />
-  );
 }
