@@ -22,8 +22,9 @@ const part = `(case when status = 'completed' then ${PARTS.closed} when is_expir
 const latest = '(case when last_message_at is null then started_at else last_message_at end)';
 
 /**
- * SQL version of `placeInTab` in domain/conversations/conversation-tabs.ts. It is exact unless a deadline
- * has passed that the object has not published yet.
+ * The order of the indexes, by which a page's candidates are found. `placeInTab`
+ * (domain/conversations/conversation-tabs.ts) orders the page. They differ only while a deadline has passed that the
+ * object has not published yet.
  */
 const places: Record<ConversationRole, string> = {
   asker: latest,

@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LOOK_ALIKES } from '../domain/accounts/username-skeleton.ts';
 
-/**
- * SQL version of `usernameSkeleton` in domain/accounts/username-skeleton.ts, for an expression that is a
- * username.
- */
+/** The skeleton of an expression that is a username, derived from the table of look-alikes. */
 export function skeletonOf(username: SQL): SQL {
   return LOOK_ALIKES.reduce(
     // Literals, because the expression of a generated column takes no parameters.

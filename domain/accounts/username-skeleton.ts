@@ -24,8 +24,7 @@ export const LOOK_ALIKES = [
 
 /**
  * The visual form of a username: users mistake two names with the same skeleton for each other. Never shown,
- * and not a username itself. The database computes the same from the same table
- * (`profiles.username_skeleton`).
+ * and not a username itself. The column `profiles.username_skeleton` is derived from the same table.
  */
 export function usernameSkeleton(username: string): string {
   return LOOK_ALIKES.reduce((text, [written, read]) => text.replaceAll(written, read), username);

@@ -6,8 +6,8 @@ const FOLDED_LINES = 6;
 const HIDDEN_LINES_MIN = 3;
 
 /**
- * True when a text is folded. Estimated by its length and line breaks, not measured: the server
- * computes the same, so nothing moves on hydration. A narrow screen needs more lines, so a folded
+ * True when a text is folded. Estimated by its length and line breaks, not measured: the server calls
+ * this too, so nothing moves on hydration. A narrow screen needs more lines, so a folded
  * text always hides something.
  */
 export function isLongText(text: string): boolean {
