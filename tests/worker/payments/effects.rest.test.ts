@@ -1,8 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paymentEffects } from '../../../database/schema.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import { runEffects } from '../../../worker/marketplace/payments/effects.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
 import { call, db } from '../../support/workerd/marketplace.ts';
 import {
@@ -96,6 +98,21 @@ describe('refund', () => {
     await runPayments();
     expect(await refundsOf(order)).toHaveLength(1);
     expect(await effectOf(`refund:${order.id}`)).toMatchObject({ state: 'done', attempt: 2 });
+  });
+
+  it('is made by one of two concurrent runs', async () => {
+    const pair = await createPair();
+    const order = await paid(pair);
+    const path = '/v1/refunds';
+    await stripe.control('fail', { method: 'POST', path, times: 1, when: 'before' });
+    await withdraw(pair, order);
+    await stripe.pass(HOUR_MS, pair.asker);
+    const bindings = { ...env, ...stripe.settings } as unknown as Env;
+    const isIts = eq(paymentEffects.orderId, order.id);
+    const run = () => runEffects(db, bindings, Date.now(), isIts);
+    const outcomes = await Promise.all([run(), run()]);
+    expect(outcomes.map(({ done }) => done).toSorted()).toEqual([0, 1]);
+    expect(await refundsOf(order)).toHaveLength(1);
   });
 
   it('is requested under another key when it was rejected', async () => {
