@@ -161,10 +161,17 @@ describe('noticeWords', () => {
     expect(titleOf({ kind: 'payout', about: 'debt', order: { ...order, cents: 300 } })).toMatch(
       /^Vous devez 3\s€$/,
     );
-    expect(titleOf({ kind: 'payout', about: 'failed', payoutId: 'po', cents: 300, currency: 'EUR' })).toMatch(
-      /^Votre virement de 3\s€ n’est pas arrivé$/,
-    );
-    const sent = { kind: 'payout', about: 'sent', payoutId: 'po', cents: 3200, currency: 'EUR', sales: 4 } as const;
+    expect(
+      titleOf({ kind: 'payout', about: 'failed', payoutId: 'po', cents: 300, currency: 'EUR' }),
+    ).toMatch(/^Votre virement de 3\s€ n’est pas arrivé$/);
+    const sent = {
+      kind: 'payout',
+      about: 'sent',
+      payoutId: 'po',
+      cents: 3200,
+      currency: 'EUR',
+      sales: 4,
+    } as const;
     const words = noticeWords(
       { ...sent, arrivesAt: '2026-12-03T10:00:00.000Z' },
       { last: null, count: 1 },

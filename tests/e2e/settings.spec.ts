@@ -268,7 +268,9 @@ test('a phone shows one group of the settings at a time, in at most three screen
   await page.goto(paths.settings);
   await expect(page.getByLabel('Nom complet')).toBeVisible();
   const screens = () =>
-    page.evaluate(() => document.documentElement.scrollHeight / document.documentElement.clientHeight);
+    page.evaluate(
+      () => document.documentElement.scrollHeight / document.documentElement.clientHeight,
+    );
   const groups = page.locator('main h2 > button');
   for (const group of await groups.all()) {
     if ((await group.getAttribute('aria-expanded')) === 'false') await group.click();
