@@ -44,7 +44,7 @@ function Answer({ answer: card }: { answer: AnswerCard }) {
           </p>
           <div className="mt-auto flex min-w-0 items-center gap-3 pt-1">
             <Avatar src={authorAvatarUrl} />
-            <div className="grid min-w-0 flex-1 text-sm leading-snug">
+            <div className="grid min-w-0 flex-1 grid-cols-1 text-sm leading-snug">
               <Link
                 to={places.user(authorUsername)}
                 className="font-medium wrap-anywhere hover:underline"
