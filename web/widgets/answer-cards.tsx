@@ -33,7 +33,7 @@ function Answer({ answer: card }: { answer: AnswerCard }) {
           <h3
             id={questionId}
             dir="auto"
-            className={`font-sans text-base leading-snug font-medium ${questionBubble}`}
+            className={`font-sans text-base leading-snug font-medium tracking-normal text-wrap ${questionBubble}`}
           >
             <Link to={places.post(id)} className="underline-offset-4 hover:underline">
               {question}
@@ -59,7 +59,11 @@ function Answer({ answer: card }: { answer: AnswerCard }) {
               </span>
             </div>
           </div>
-          <Button asChild variant="outline" className="px-3 text-sm whitespace-normal">
+          <Button
+            asChild
+            variant="outline"
+            className="w-full max-w-sm px-3 text-sm whitespace-normal"
+          >
             <Link
               to={paths.askUser(authorUsername, topic.slug)}
               aria-describedby={questionId}
