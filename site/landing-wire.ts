@@ -1,4 +1,4 @@
-import type { AnswerCard } from '../domain/ranking/answers.ts';
+import type { AnswerCard } from '../domain/ranking/answer-card.ts';
 
 /** An expert whom operators put on the landing page. */
 export interface FeaturedExpert {

@@ -16,22 +16,6 @@ export const ANSWERS_CONSIDERED = 20;
 const QUESTION_LENGTH = 160;
 const ANSWER_LENGTH = 240;
 
-/** A published answer on a card. It says neither who asked nor when. */
-export interface AnswerCard {
-  id: string;
-  /** The beginnings of question and answer, with an ellipsis where they go on. */
-  question: string;
-  answer: string;
-  topic: { name: string; slug: string };
-  authorId: string;
-  authorName: string;
-  authorUsername: string;
-  authorAvatarUrl: string | null;
-  /** Mean of the stars to one decimal; null without a rating. */
-  rating: number | null;
-  reviewCount: number;
-}
-
 /** The words of a card, which end with a whole word where they are cut. */
 export const cardWords = (question: string, answer: string) => ({
   question: atWord(question, QUESTION_LENGTH),

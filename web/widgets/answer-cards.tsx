@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { AnswerCard } from '../../domain/ranking/answers.ts';
+import type { AnswerCard } from '../../domain/ranking/answer-card.ts';
 import { rememberPost } from '../platform/asked-from.ts';
 import { useLinkTargets } from '../platform/link-targets.ts';
 import { paths } from '../platform/paths.ts';

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type creatorMedia, creatorProfiles, profileCounters } from '../../../database/schema.ts';
-import { ANSWERS_SHOWN, ANSWERS_STORED, type AnswerCard } from '../../../domain/ranking/answers.ts';
+import type { AnswerCard } from '../../../domain/ranking/answer-card.ts';
+import { ANSWERS_SHOWN, ANSWERS_STORED } from '../../../domain/ranking/answers.ts';
 import { refreshRankings } from '../../../worker/discovery/rankings/refresh-rankings.ts';
 import {
   call,

@@ -8,10 +8,10 @@ import {
   profiles,
 } from '../../../database/schema.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import type { AnswerCard } from '../../../domain/ranking/answer-card.ts';
 import {
   ANSWERS_CONSIDERED,
   ANSWERS_STORED,
-  type AnswerCard,
   cardWords,
   selectAnswers,
 } from '../../../domain/ranking/answers.ts';

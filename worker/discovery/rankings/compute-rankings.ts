@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/client.ts';
-import { ANSWERS_STORED, type AnswerCard } from '../../../domain/ranking/answers.ts';
+import type { AnswerCard } from '../../../domain/ranking/answer-card.ts';
+import { ANSWERS_STORED } from '../../../domain/ranking/answers.ts';
 import { type ContentCard, contentCards } from '../../community/posts/content-card.ts';
 import {
   type CardTerms,
