@@ -84,7 +84,8 @@ describe('marketplace', () => {
   let database: DatabaseSync;
   beforeAll(() => {
     database = seededDatabase();
-  });
+    // A busy machine takes longer than the usual ten seconds.
+  }, 120_000);
   const count = (sql: string, ...values: SQLInputValue[]) =>
     Number(Object.values(database.prepare(sql).get(...values)!)[0]);
 
