@@ -100,6 +100,22 @@ export const authUsers = sqliteTable('auth_users', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   lastSignInAt: integer('last_sign_in_at'),
+  /**
+   * The address that a guest has given at the checkout, until its mail proves it; null for every other account. It
+   * signs nobody in, and several guests can give the same: `email` is then a name of ours.
+   */
+  guestEmail: text('guest_email'),
+  /** The address that mails about the account go to. */
+  mailTo: text('mail_to')
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(guest_email, email)`, { mode: 'virtual' }),
+});
+
+/** Guest accounts whose orders went to the account of their address. */
+export const joinedGuests = sqliteTable('joined_guests', {
+  guestId: text('guest_id').primaryKey(),
+  userId: text('user_id').notNull(),
+  joinedAt: integer('joined_at').notNull(),
 });
 
 /** A sign-in with an external provider, by the provider's id for the user. */
@@ -122,7 +138,9 @@ export const authSessions = sqliteTable('auth_sessions', {
     .notNull()
     .references(() => authUsers.id, { onDelete: 'cascade' }),
   /** Method of the sign-in, as in the `amr` claim. */
-  method: text('method', { enum: ['password', 'oauth', 'recovery', 'passkey'] }).notNull(),
+  method: text('method', {
+    enum: ['password', 'oauth', 'recovery', 'passkey', 'checkout'],
+  }).notNull(),
   userAgent: text('user_agent'),
   /** ISO 3166-1, two letters: where the session was last used, by the network's address. Null when unknown. */
   country: text('country'),

@@ -40,6 +40,11 @@ export const outboxKinds = {
     lane: 'promised',
     data: z.strictObject({ userId: id, after: id.optional() }),
   },
+  guest_joined: {
+    does: 'Gives the conversations of a guest to the account that they have joined, a part in each run.',
+    lane: 'promised',
+    data: z.strictObject({ guestId: id, userId: id, after: id.optional() }),
+  },
   end_sessions: {
     does: 'Closes the sockets of sessions that a suspension or a deletion has ended, and refuses their tokens.',
     lane: 'promised',

@@ -40,6 +40,7 @@ const catalogue = {
   'creator.required': [403, "Vous n'êtes pas créateur"],
   'account.proof_needed': [403, 'Indiquez votre mot de passe pour confirmer que c’est bien vous.'],
   'account.proof_invalid': [403, 'Ce mot de passe ou ce code n’est pas le bon.'],
+  'guest.link_expired': [403, 'Ce lien n’est plus valable. Demandez-en un autre.'],
   insufficient_aal: [403, 'Confirmez d’abord avec votre second facteur.'],
   'operator.name_needed': [
     403,
@@ -222,6 +223,18 @@ const catalogue = {
     'Les messages d’une commande se lisent pendant un litige seulement : contestée, reprise par la banque ou signalée.',
   ],
   'order.no_chargeback': [409, 'Aucune banque ne conteste le paiement de cette commande.'],
+  'guest.other_address': [
+    409,
+    'Ce lien a été envoyé à une autre adresse que celle de votre compte. Connectez-vous au compte qui a cette adresse.',
+  ],
+  'guest.payment_open': [
+    409,
+    'Un paiement de cette commande est encore ouvert. Terminez-le ou attendez qu’il expire, puis recommencez.',
+  ],
+  'guest.is_creator': [
+    409,
+    'Le compte provisoire est devenu celui d’un créateur et ne peut plus être réuni au vôtre. Écrivez-nous.',
+  ],
   'account.address_unconfirmed': [
     409,
     'Confirmez d’abord votre adresse e-mail : ouvrez le lien que nous y avons envoyé.',

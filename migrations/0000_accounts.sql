@@ -14,10 +14,27 @@ CREATE TABLE auth_users (
   created_at integer NOT NULL,
   updated_at integer NOT NULL,
   last_sign_in_at integer,
+  guest_email text,
+  mail_to text GENERATED ALWAYS AS (coalesce(guest_email, email)) VIRTUAL NOT NULL,
   FOREIGN KEY (id) REFERENCES profiles(id) ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX auth_users_email ON auth_users (email);
+--> statement-breakpoint
+CREATE INDEX auth_users_guest_email ON auth_users (guest_email) WHERE guest_email is not null;
+--> statement-breakpoint
+-- Guest accounts whose orders went to the account of their address. Stripe, and backups of conversations, name a
+-- guest for longer than the account exists.
+CREATE TABLE joined_guests (
+  guest_id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  joined_at integer NOT NULL
+);
+--> statement-breakpoint
+-- A guest account joins once.
+CREATE TRIGGER joined_guests_stay BEFORE UPDATE ON joined_guests BEGIN
+  SELECT RAISE(ABORT, 'joined_guests: a guest account joins once');
+END;
 --> statement-breakpoint
 -- A sign-in with an outside provider, by the provider's id for the user.
 CREATE TABLE auth_identities (

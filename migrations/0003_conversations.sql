@@ -154,6 +154,22 @@ WHEN (CASE WHEN OLD.status = 'completed' THEN 0
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 --> statement-breakpoint
+-- Moves a guest's conversation from the counts of their lists to those of the account that they have joined.
+CREATE TRIGGER conversations_joined AFTER UPDATE OF user_id ON conversations WHEN OLD.user_id <> NEW.user_id BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.sign * (changed.part > 0),
+    closed_conversations = closed_conversations + changed.sign * (changed.part = 0),
+    unanswered_conversations = unanswered_conversations + changed.sign * (changed.part = 2)
+  FROM (SELECT side.id, side.sign,
+      (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part
+    FROM (SELECT NEW.user_id AS id, 1 AS sign UNION ALL SELECT OLD.user_id, -1) side) AS changed
+  WHERE user_id = changed.id;
+END;
+--> statement-breakpoint
 -- Ratings, and the reviews among them.
 CREATE TABLE conversation_ratings (
   id text PRIMARY KEY NOT NULL,

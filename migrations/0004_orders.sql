@@ -111,13 +111,16 @@ WHEN NEW.provider = 'demo' AND EXISTS (SELECT 1 FROM real_money) BEGIN
 END;
 --> statement-breakpoint
 -- Guards the life of an order (domain/orders has the same table): what was ordered never changes, a state moves
--- only along the allowed ways, and a settled division changes only by a chargeback or a further refund.
+-- only along the allowed ways, and a settled division changes only by a chargeback or a further refund. The asker
+-- changes only from a guest account to the account that it has joined.
 CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
   SELECT RAISE(ABORT, 'orders: what was ordered never changes')
-    WHERE (NEW.id, NEW.asker_id, NEW.creator_id, NEW.topic_id, NEW.pricing, NEW.price_cents,
+    WHERE (NEW.id, NEW.creator_id, NEW.topic_id, NEW.pricing, NEW.price_cents,
            NEW.fee_cents, NEW.answer_price_cents, NEW.currency, NEW.provider, NEW.created_at)
-      IS NOT (OLD.id, OLD.asker_id, OLD.creator_id, OLD.topic_id, OLD.pricing, OLD.price_cents,
-           OLD.fee_cents, OLD.answer_price_cents, OLD.currency, OLD.provider, OLD.created_at);
+      IS NOT (OLD.id, OLD.creator_id, OLD.topic_id, OLD.pricing, OLD.price_cents,
+           OLD.fee_cents, OLD.answer_price_cents, OLD.currency, OLD.provider, OLD.created_at)
+      OR (NEW.asker_id <> OLD.asker_id AND NOT EXISTS (
+        SELECT 1 FROM joined_guests WHERE guest_id = OLD.asker_id AND user_id = NEW.asker_id));
   SELECT RAISE(ABORT, 'orders: no such move') WHERE NEW.state <> OLD.state AND NOT (
     (OLD.state = 'awaiting' AND NEW.state IN ('abandoned', 'held'))
     OR (OLD.state = 'abandoned' AND NEW.state = 'held')

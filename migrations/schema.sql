@@ -16,10 +16,28 @@ CREATE TABLE auth_users (
   created_at integer NOT NULL,
   updated_at integer NOT NULL,
   last_sign_in_at integer,
+  guest_email text,
+  mail_to text GENERATED ALWAYS AS (coalesce(guest_email, email)) VIRTUAL NOT NULL,
   FOREIGN KEY (id) REFERENCES profiles(id) ON DELETE cascade
 );
 
 CREATE UNIQUE INDEX auth_users_email ON auth_users (email);
+CREATE INDEX auth_users_guest_email ON auth_users (guest_email) WHERE guest_email is not null;
+
+-- ---- joined_guests ---------------------------------------------------------------------------------------------
+
+-- Guest accounts whose orders went to the account of their address. Stripe, and backups of conversations, name a
+-- guest for longer than the account exists.
+CREATE TABLE joined_guests (
+  guest_id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  joined_at integer NOT NULL
+);
+
+-- A guest account joins once.
+CREATE TRIGGER joined_guests_stay BEFORE UPDATE ON joined_guests BEGIN
+  SELECT RAISE(ABORT, 'joined_guests: a guest account joins once');
+END;
 
 -- ---- auth_identities -------------------------------------------------------------------------------------------
 
@@ -1322,6 +1340,22 @@ WHEN (CASE WHEN OLD.status = 'completed' THEN 0
   WHERE user_id IN (NEW.user_id, NEW.creator_id);
 END;
 
+-- Moves a guest's conversation from the counts of their lists to those of the account that they have joined.
+CREATE TRIGGER conversations_joined AFTER UPDATE OF user_id ON conversations WHEN OLD.user_id <> NEW.user_id BEGIN
+  UPDATE profile_counters SET
+    active_conversations = active_conversations + changed.sign * (changed.part > 0),
+    closed_conversations = closed_conversations + changed.sign * (changed.part = 0),
+    unanswered_conversations = unanswered_conversations + changed.sign * (changed.part = 2)
+  FROM (SELECT side.id, side.sign,
+      (CASE WHEN NEW.status = 'completed' THEN 0
+      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
+        THEN NEW.asker_last_seq > NEW.creator_last_seq
+        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
+      ELSE 1 END) AS part
+    FROM (SELECT NEW.user_id AS id, 1 AS sign UNION ALL SELECT OLD.user_id, -1) side) AS changed
+  WHERE user_id = changed.id;
+END;
+
 -- The first reply counts as an answer for the creator, their day and the topic, with its response time less the wait
 -- for a clarification, and as earnings unless a month pays for it.
 CREATE TRIGGER conversations_answered AFTER UPDATE OF first_reply_at ON conversations
@@ -1576,13 +1610,16 @@ WHEN NEW.provider = 'demo' AND EXISTS (SELECT 1 FROM real_money) BEGIN
 END;
 
 -- Guards the life of an order (domain/orders has the same table): what was ordered never changes, a state moves
--- only along the allowed ways, and a settled division changes only by a chargeback or a further refund.
+-- only along the allowed ways, and a settled division changes only by a chargeback or a further refund. The asker
+-- changes only from a guest account to the account that it has joined.
 CREATE TRIGGER orders_moves BEFORE UPDATE ON orders BEGIN
   SELECT RAISE(ABORT, 'orders: what was ordered never changes')
-    WHERE (NEW.id, NEW.asker_id, NEW.creator_id, NEW.topic_id, NEW.pricing, NEW.price_cents,
+    WHERE (NEW.id, NEW.creator_id, NEW.topic_id, NEW.pricing, NEW.price_cents,
            NEW.fee_cents, NEW.answer_price_cents, NEW.currency, NEW.provider, NEW.created_at)
-      IS NOT (OLD.id, OLD.asker_id, OLD.creator_id, OLD.topic_id, OLD.pricing, OLD.price_cents,
-           OLD.fee_cents, OLD.answer_price_cents, OLD.currency, OLD.provider, OLD.created_at);
+      IS NOT (OLD.id, OLD.creator_id, OLD.topic_id, OLD.pricing, OLD.price_cents,
+           OLD.fee_cents, OLD.answer_price_cents, OLD.currency, OLD.provider, OLD.created_at)
+      OR (NEW.asker_id <> OLD.asker_id AND NOT EXISTS (
+        SELECT 1 FROM joined_guests WHERE guest_id = OLD.asker_id AND user_id = NEW.asker_id));
   SELECT RAISE(ABORT, 'orders: no such move') WHERE NEW.state <> OLD.state AND NOT (
     (OLD.state = 'awaiting' AND NEW.state IN ('abandoned', 'held'))
     OR (OLD.state = 'abandoned' AND NEW.state = 'held')

@@ -19,6 +19,8 @@ export const linkParameters = {
   token: 'token',
   /** Only on the page: the link's action is done. */
   done: 'done',
+  /** Only on the page: another account has the guest's address, and its owner can join the orders to it. */
+  join: 'join',
 } as const;
 
 /** Error code for a user whose form was submitted without a script. */

@@ -133,6 +133,8 @@ export interface StoredSession {
     /** Absent until the address is confirmed. */
     email_confirmed_at?: string;
     app_metadata?: {
+      is_guest?: boolean;
+      lacks_sign_in?: boolean;
       roles?: string[];
       has_blocks?: boolean;
       mail_refused?: boolean;

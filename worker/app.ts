@@ -60,6 +60,7 @@ import { outboxRoutes } from './platform/mail/dev-mailbox-routes.ts';
 import { unsubscribeRoutes } from './platform/mail/unsubscribe-routes.ts';
 import { accountDeletionRoutes } from './trust/account-deletion/routes.ts';
 import { blockRoutes, ownBlockRoutes } from './trust/blocks/routes.ts';
+import { guestJoinRoutes } from './trust/guest-join/routes.ts';
 import { letterRoutes } from './trust/letters/routes.ts';
 import { appealRoutes, ownDecisionRoutes } from './trust/moderation/appeal-routes.ts';
 import { moderationRoutes } from './trust/moderation/routes.ts';
@@ -161,6 +162,7 @@ const routes = app
   .route('/api/me', ownProfileRoutes)
   .route('/api/me', statisticsRoutes)
   .route('/api/me', accountDeletionRoutes)
+  .route('/api/me', guestJoinRoutes)
   .route('/api/users', profileViewRoutes)
   .route('/api/me/tariffs', tariffRoutes)
   .route('/api/me/saved-replies', savedReplyRoutes)

@@ -65,7 +65,7 @@ const ofThePlatform = excluded('It is the record of the platform’s acts, not t
 /** Tables of D1 (migrations/schema.sql), with its indexes for searches. */
 export const personalTables: Record<string, PersonalData> = {
   auth_users: place(
-    'address, hash of the password, metadata of the account',
+    'address, proven or given by a guest, hash of the password, metadata of the account',
     inRequest,
     'account.json',
   ),
@@ -97,6 +97,11 @@ export const personalTables: Record<string, PersonalData> = {
     'hashes of mailed links and codes, with an address; for seven days, what let the owner in before a change',
     inRequest,
     passing,
+  ),
+  joined_guests: place(
+    'ids of guest accounts, and of the accounts that they have joined',
+    kept('A payment or a backup that names the guest must find the account.', TEN_YEARS),
+    derived,
   ),
   former_usernames: place(
     'usernames that nobody else may take yet',

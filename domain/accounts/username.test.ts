@@ -1,5 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { usernameBase, usernameError, withSuffix } from './username.ts';
+import {
+  guestUsername,
+  isGeneratedUsername,
+  usernameBase,
+  usernameError,
+  withSuffix,
+} from './username.ts';
+
+describe('isGeneratedUsername', () => {
+  it('knows the valid usernames of guests from chosen ones', () => {
+    const generated = guestUsername(12_345_678);
+    expect(usernameError(generated)).toBeNull();
+    expect(isGeneratedUsername(generated)).toBe(true);
+    expect(isGeneratedUsername('membre.12345')).toBe(false);
+    expect(isGeneratedUsername('lea.choisit')).toBe(false);
+  });
+});
 
 describe('usernameBase', () => {
   it.each([

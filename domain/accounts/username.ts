@@ -42,6 +42,12 @@ export function usernameBase(text: string): string | null {
   return base === '' || usernameError(base) ? null : base;
 }
 
+/** The username of a guest, whose number has eight digits. */
+export const guestUsername = (number: number): string => `membre.${number}`;
+
+/** True for a username that was generated for a guest, and not chosen. */
+export const isGeneratedUsername = (username: string): boolean => /^membre\.\d{8}$/.test(username);
+
 /**
  * The username followed by a number, shortened so that both fit. When the result is reserved, `membre` with
  * that number.

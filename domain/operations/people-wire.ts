@@ -149,7 +149,7 @@ export interface PersonSession {
   device: string;
   /** In French; null when unknown. */
   country: string | null;
-  method: 'password' | 'oauth' | 'recovery' | 'passkey';
+  method: 'password' | 'oauth' | 'recovery' | 'passkey' | 'checkout';
   startedAt: string;
   lastSeenAt: string;
 }

@@ -53,6 +53,11 @@ export class Attachments extends DueRows<Row> {
     );
   }
 
+  /** Makes another user the owner of the former one's files. */
+  moveOwner(former: string, ownerId: string): void {
+    this.sql.exec('UPDATE attachments SET owner_id = ? WHERE owner_id = ?', ownerId, former);
+  }
+
   /** The user's attachments that no message has. */
   countUnsent(ownerId: string): number {
     return this.sql

@@ -113,6 +113,8 @@ export class Conversation extends ModeratedConversation {
    * from an older state, and refreshes the blocks in all three from D1. Rejects when one does not answer.
    */
   async repair(): Promise<boolean> {
+    // A backup may name the guest that has joined an account since.
+    await this.followJoin();
     const before = this.log.read();
     if (!before) return false;
     const now = Date.now();

@@ -246,6 +246,14 @@ export class MessageLog extends StoredMessages {
     this.save({ ...record, version });
   }
 
+  /** Makes another user the asker, also of what the former one has written. Attachments follow separately. */
+  moveAsker(record: ConversationRecord, askerId: string): void {
+    const { askerId: former } = record;
+    this.sql.exec('UPDATE conversation_record SET asker_id = ?', askerId);
+    this.sql.exec('UPDATE messages SET sender_id = ? WHERE sender_id = ?', askerId, former);
+    this.save({ ...record, askerId });
+  }
+
   /** Writes the mutable columns of the record, as its next version. */
   private save(record: ConversationRecord): void {
     this.record = writeRecord(this.sql, record);

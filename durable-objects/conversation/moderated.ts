@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm';
+import { database } from '../../database/client.ts';
+import { joinedGuests } from '../../database/schema.ts';
 import { type Message, messageOn } from '../../domain/conversations/conversation-wire.ts';
 import { readBlocks } from './blocks.ts';
 import { type Blocks, storedBlocks } from './conversation-record.ts';
@@ -76,6 +79,31 @@ export abstract class ModeratedConversation extends EndableConversation {
     });
     this.lastBlocksQuery = query.catch(() => undefined);
     await query;
+  }
+
+  /**
+   * Makes the account that the asker, a guest, has joined the asker: of the record, of their messages and of their
+   * files. Idempotent; nothing changes for an asker who has joined none. D1 has the change when this returns, if D1
+   * answers.
+   */
+  async followJoin(): Promise<void> {
+    await this.opened(Date.now());
+    const before = this.log.read();
+    if (!before) return;
+    const [joined] = await database(this.env.DB)
+      .select({ userId: joinedGuests.userId })
+      .from(joinedGuests)
+      .where(eq(joinedGuests.guestId, before.askerId));
+    const record = this.log.read()!;
+    const guestId = record.askerId;
+    if (!joined || guestId !== before.askerId) return;
+    this.commit(Date.now(), () => {
+      this.withdrawals.moveSender(guestId, joined.userId);
+      this.attachments.moveOwner(guestId, joined.userId);
+      this.log.moveAsker(record, joined.userId);
+    });
+    await this.refreshBlocks();
+    await this.deliveries.deliverDue();
   }
 
   private applyBlocks(blocks: Blocks): void {

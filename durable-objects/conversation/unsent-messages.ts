@@ -30,6 +30,12 @@ export class Withdrawals {
     known.set(senderId, (known.get(senderId) ?? new Set()).add(id));
   }
 
+  /** Makes another user the sender of what the former one has withdrawn. */
+  moveSender(former: string, senderId: string): void {
+    this.ids = null;
+    this.sql.exec('UPDATE withdrawals SET sender_id = ? WHERE sender_id = ?', senderId, former);
+  }
+
   private read(): Map<string, Set<string>> {
     if (this.ids) return this.ids;
     const ids = new Map<string, Set<string>>();

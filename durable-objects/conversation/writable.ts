@@ -29,7 +29,7 @@ import { Withdrawals } from './unsent-messages.ts';
 
 /** A conversation that its participants write in, by socket or HTTP, under the rules of sending. */
 export abstract class WritableConversation extends RecordedConversation {
-  private readonly withdrawals: Withdrawals;
+  protected readonly withdrawals: Withdrawals;
   /** Counts every message that each user sends here by socket or HTTP, rejected ones included. */
   private readonly rates: RateWindow;
   protected readonly held = new HeldAnswers();

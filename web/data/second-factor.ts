@@ -120,6 +120,13 @@ interface SignInOptions {
   options: PublicKeyCredentialRequestOptionsJSON;
 }
 
+/** A session of a new guest, the same whether another account has the address or not. */
+export const postGuest = (email: string) =>
+  callAccounts<{ access_token: string; refresh_token: string }>('POST', 'guest', {
+    email,
+    isAdult: true,
+  });
+
 export const postSignInOptions = () =>
   callAccounts<SignInOptions>('POST', 'passkeys/authentication/options');
 

@@ -36,6 +36,10 @@ export type Session =
       isModerator: boolean;
       /** As `isModerator`. */
       isOperator: boolean;
+      /** True for an account made by paying whose address is not proven, as of the last sign-in or refresh. */
+      isGuest: boolean;
+      /** True when the account has no password, passkey or Google account, as of the last sign-in or refresh. */
+      lacksSignIn: boolean;
       /** True until the user has proven the second factor that they have set up. */
       needsSecondFactor: boolean;
     };
@@ -110,6 +114,8 @@ const signedInAs = ({ user, access_token }: Shown): Session => ({
   mailTrouble: mailTroubleOf(user),
   isModerator: user.app_metadata?.roles?.includes('moderator') ?? false,
   isOperator: user.app_metadata?.roles?.includes('operator') ?? false,
+  isGuest: user.app_metadata?.is_guest === true,
+  lacksSignIn: user.app_metadata?.lacks_sign_in === true,
   needsSecondFactor: needsSecondFactor({ user, access_token }),
 });
 

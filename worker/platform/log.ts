@@ -29,6 +29,8 @@ export const logEvents = [
   'session.socket_close_failed',
   'auth.devices_left_known',
   'auth.signed_up',
+  'auth.guest_signed_up',
+  'auth.guest_joined',
   'auth.signed_in',
   'auth.signed_out',
   'auth.session_ended',

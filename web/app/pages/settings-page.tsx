@@ -4,7 +4,12 @@ import { Link, type Location, useLocation, useNavigate } from 'react-router';
 import { meQuery } from '../../data/me.ts';
 import { sessionsQuery } from '../../data/sessions.ts';
 import { BecomeCreator } from '../../features/account/become-creator.tsx';
-import { EmailForm, NameForm, PasswordForm } from '../../features/account/change-forms.tsx';
+import {
+  EmailForm,
+  NameForm,
+  PasswordForm,
+  UsernameForm,
+} from '../../features/account/change-forms.tsx';
 import { RefusedMail } from '../../features/account/refused-mail.tsx';
 import { Sessions } from '../../features/account/sessions.tsx';
 import { UnconfirmedMail } from '../../features/account/unconfirmed-mail.tsx';
@@ -80,6 +85,7 @@ export default function SettingsPage() {
               compte: (
                 <>
                   <NameForm savedName={me.name ?? ''} />
+                  <UsernameForm savedUsername={me.username} />
                   <EmailForm
                     key={session.email}
                     savedEmail={session.email}

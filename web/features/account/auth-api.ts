@@ -6,6 +6,7 @@ import {
   type Proof,
   patchPasskey,
   postApp,
+  postGuest,
   postNewPasskey,
   postNewPasskeyOptions,
   postRecoveryCodes,
@@ -147,6 +148,17 @@ export async function signUp({ email, password, username, name }: SignUp): Promi
   );
 }
 
+/** Opens a session of a new account that has nothing but this address, which need not be the user's. */
+export async function continueAsGuest(email: string): Promise<void> {
+  const session = await ask(GUEST_FAILURES, () => postGuest(email));
+  await attempt(GUEST_FAILURES, (client) => client.setSession(session));
+}
+
+const GUEST_FAILURES: Failures = {
+  refused: 'Cette adresse n’a pas pu être utilisée',
+  unknown: 'Une erreur est survenue',
+};
+
 export async function signIn(email: string, password: string): Promise<void> {
   await attempt(
     {
@@ -250,6 +262,11 @@ export async function changePassword(password: string, proof?: Proof): Promise<v
   await attempt(CHANGE_FAILURES, (client) => client.updateUser({ password, ...proof }));
 }
 
+/** Changes the username; the former one leads nowhere for a while. */
+export async function changeUsername(username: string): Promise<void> {
+  await attempt(CHANGE_FAILURES, (client) => client.updateUser({ data: { username } }));
+}
+
 /** True when the signed-in user has a password; a user who signs in with Google may have none. */
 export async function hasPassword(): Promise<boolean> {
   const { data } = await (await authClient()).getSession();
@@ -338,6 +355,7 @@ export async function addPasskey(name: string, proof?: Proof): Promise<void> {
   const { startRegistration } = await loadWebAuthn();
   const credential = await ceremony(() => startRegistration({ optionsJSON: options }));
   await ask(PASSKEY_FAILURES, () => postNewPasskey(challenge_id, credential, name));
+  await refreshAccessToken();
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {

@@ -11,6 +11,7 @@ import { paths } from '../../platform/paths.ts';
 import { codesInAddress, queryBefore } from '../../platform/return-codes.ts';
 import { errorInAddress, textOfCode } from '../../platform/return-errors.ts';
 import { useSession } from '../../platform/session.ts';
+import { useSiteConfig } from '../../platform/site-config.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -18,6 +19,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SpinnerScreen } from '../../ui/spinner.tsx';
 import { signIn, signInWithGoogle } from './auth-api.ts';
 import { GoogleMark } from './google-mark.tsx';
+import { GuestForm } from './guest-form.tsx';
 import { isOfferAddress } from './offer-address.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Purpose } from './purpose.tsx';
@@ -30,7 +32,7 @@ const SecondFactorStep = lazyChunk(
   async () => (await import('./second-factor-step.tsx')).SecondFactorStep,
 );
 
-type Mode = 'sign-in' | 'sign-up' | 'recovery';
+type Mode = 'sign-in' | 'sign-up' | 'recovery' | 'guest';
 
 /** Title of each mode, and the link from it to another. */
 const MODES: Record<Mode, { title: string; question: string; other: Mode; switchLabel: string }> = {
@@ -42,6 +44,13 @@ const MODES: Record<Mode, { title: string; question: string; other: Mode; switch
   },
   'sign-up': {
     title: 'Créer un compte',
+    question: 'Déjà un compte ?',
+    other: 'sign-in',
+    switchLabel: 'Se connecter',
+  },
+  /** Only on the way to an offer. */
+  guest: {
+    title: 'Où recevoir la réponse ?',
     question: 'Déjà un compte ?',
     other: 'sign-in',
     switchLabel: 'Se connecter',
@@ -140,6 +149,7 @@ function Forms() {
   const emailText = { value: email, onChange: setEmail };
   const [isOver, setOver] = useState(false);
   const aim = useAim();
+  const { sendsMail } = useSiteConfig();
   const isHydrating = useIsHydrating();
   // Checked once: each check writes to the storage, which other tabs hear.
   const [isStorageAvailable] = useState(() => deviceStorage.isAvailable());
@@ -155,9 +165,11 @@ function Forms() {
     // Shown once: a visitor who reloads the page has tried nothing since.
     if (codesInAddress(location).length > 0)
       history.replaceState(history.state, '', location.pathname + queryBefore(location.search));
-    if (location.state?.mode) setMode(location.state.mode);
+    const wanted = location.state?.mode;
+    // Without mail nobody could prove the address.
+    if (wanted) setMode(wanted === 'guest' && !sendsMail ? 'sign-up' : wanted);
     setOver(location.state?.isOver === true);
-  }, [location, fail]);
+  }, [location, fail, sendsMail]);
   const { title, question, other, switchLabel } = MODES[mode];
   usePageTitle(title);
 
@@ -210,6 +222,7 @@ function Forms() {
       {mode === 'sign-in' && (
         <SignInForm attempt={attempt} email={emailText} onForgotten={() => switchTo('recovery')} />
       )}
+      {mode === 'guest' && <GuestForm attempt={attempt} email={emailText} />}
       {mode === 'sign-up' && (
         <SignUpForm
           attempt={attempt}
@@ -250,6 +263,18 @@ function Forms() {
         >
           {switchLabel}
         </button>
+        {mode === 'guest' && (
+          <>
+            {' ou '}
+            <button
+              type="button"
+              onClick={() => switchTo('sign-up')}
+              className="min-h-11 font-medium text-encre underline underline-offset-4 data-pressed:cursor-progress"
+            >
+              Créer un compte
+            </button>
+          </>
+        )}
       </p>
     </>
   );

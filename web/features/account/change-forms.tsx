@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isGeneratedUsername, usernameError } from '../../../domain/accounts/username.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../domain/limits.ts';
-import { saveProfile } from '../../data/me.ts';
+import { refreshOwn, saveProfile } from '../../data/me.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,6 +13,7 @@ import {
   AccountError,
   changeEmail,
   changePassword,
+  changeUsername,
   hasPassword,
   type Proof,
   ProofNeededError,
@@ -23,6 +25,7 @@ import {
   type FieldText,
   NameField,
   PasswordField,
+  TextField,
 } from './fields.tsx';
 import { ProofField, type ProofKind } from './proof-field.tsx';
 
@@ -118,6 +121,36 @@ export function NameForm({ savedName }: { savedName: string }) {
       saved={savedName}
       field={(text) => <NameField required {...text} />}
       save={(name) => saveProfile(queryClient, { name }, { name: savedName || null })}
+      success="Profil mis à jour avec succès"
+    />
+  );
+}
+
+/** Replaces a username that was generated; a chosen one stays. */
+export function UsernameForm({ savedUsername }: { savedUsername: string }) {
+  const queryClient = useQueryClient();
+  if (!isGeneratedUsername(savedUsername)) return null;
+  return (
+    <ChangeForm
+      title="Nom d'utilisateur"
+      saved={savedUsername}
+      field={({ value, onChange }) => (
+        <TextField
+          label="Nom d'utilisateur"
+          hint="Celui-ci a été choisi pour vous. Vous pouvez le remplacer une fois."
+          error={usernameError(value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={value}
+          onChange={onChange}
+        />
+      )}
+      save={async (username) => {
+        await changeUsername(username);
+        await refreshOwn(queryClient);
+      }}
       success="Profil mis à jour avec succès"
     />
   );

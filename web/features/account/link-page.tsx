@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import {
   LINK_TYPES,
   type LinkType,
@@ -15,6 +15,7 @@ import { hasAskedForRecovery, hasStoredSession } from '../../platform/session.ts
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { JoinGuest } from './join-guest.tsx';
 
 interface Purpose {
   title: string;
@@ -79,6 +80,7 @@ const purposes: Record<LinkType, Purpose> = {
  */
 export default function LinkPage() {
   const [query] = useSearchParams();
+  const { pathname, search } = useLocation();
   // The query parameter may hold any other text.
   const type = LINK_TYPES.find((each) => each === query.get(linkParameters.type));
   const purpose = type && purposes[type];
@@ -104,6 +106,15 @@ export default function LinkPage() {
       </Frame>
     );
   }
+  if (token && query.has(linkParameters.join))
+    return (
+      <Frame
+        title="Cette adresse a déjà un compte"
+        text="Connectez-vous à ce compte : la question posée avec votre adresse, sa réponse et ses reçus y seront ajoutés. Le compte provisoire de la question sera supprimé. Si vous n’avez rien demandé, fermez cette page : rien ne change."
+      >
+        <JoinGuest token={token} address={`${pathname}${search}`} />
+      </Frame>
+    );
   if (purpose && query.get('error_code') === 'user_banned')
     return (
       <Frame

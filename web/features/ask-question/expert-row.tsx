@@ -58,7 +58,7 @@ export function ExpertRow({ expert }: { expert: Expert }) {
           <Button asChild>
             <Link
               to={isVisitor ? paths.auth : offer}
-              state={isVisitor ? { from: offer, mode: 'sign-up' } : undefined}
+              state={isVisitor ? { from: offer, mode: 'guest' } : undefined}
             >
               <span>
                 Poser ma question<span className="sr-only"> à {name}</span> ·{' '}

@@ -16,6 +16,7 @@ import { formatDeadline } from '../../formats/formats.ts';
 import { UNASKED } from '../../formats/money-words.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
+import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -71,6 +72,7 @@ function Unasked() {
 function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, 'turnFacts'>) {
   const { other, welcome } = opened;
   const reminder = useMailReminder();
+  const session = useSession();
   return (
     <Card className="mt-2 grid grid-cols-1 gap-3 wrap-anywhere">
       <p className="flex items-center gap-2 font-medium">
@@ -89,6 +91,17 @@ function Waiting({ opened, live, hasJustAsked, viewerId }: Omit<TurnHintProps, '
       </div>
       <p className="text-sm text-ink-soft">{withoutAnswer(live)}</p>
       {hasJustAsked && <MailReminder reminder={reminder} about="answer" />}
+      {session.status === 'signed-in' && session.lacksSignIn && (
+        <p className="text-sm text-ink-soft">
+          Pour vous reconnecter plus tard :{' '}
+          <Link
+            to={paths.settings}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            choisissez un mot de passe ou une clé d’accès
+          </Link>
+        </p>
+      )}
       <Suspense>{hasJustAsked && <PushOffer />}</Suspense>
       <Suspense>
         {hasJustAsked && hasPage(other) && <FollowSuggestions asked={other} viewerId={viewerId} />}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
@@ -9,12 +9,12 @@ import { note, type Part } from '../../platform/mail/parts.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
 import { requireMail, requireMailAllowed } from './change-email.ts';
-import { userBanned } from './errors.ts';
+import { AuthError, userBanned } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { findFlow, insertFlowFor, isFlowOpen, isOtherFlow, newCode } from './flow-state.ts';
 import { linkFor } from './links.ts';
 import { mailIfAllowed, mailLater } from './security-alerts.ts';
-import { type Account, isNotSuspended, selectAccount } from './user.ts';
+import { type Account, isEmailAvailable, isNotSuspended, selectAccount } from './user.ts';
 import { viewerAccount } from './viewer-account.ts';
 
 /**
@@ -32,11 +32,17 @@ export function insertConfirmation(db: Database, owner: SQL, token: string, now:
 }
 
 /** The mail with that link. It repeats no text that the user typed. */
-export function confirmationMail(env: Env, email: string, token: string): AccountMail {
+export function confirmationMail(
+  env: Env,
+  { email, isGuest }: Pick<Account, 'email' | 'isGuest'>,
+  token: string,
+): AccountMail {
   return {
     to: email,
     subject: 'Confirmez votre adresse e-mail',
-    text: 'Un compte Dis-moi a été créé avec cette adresse. Si c’est le vôtre, confirmez-la : vos e-mails de notification attendent cette confirmation. Ce lien est valable sept jours. Si vous n’avez rien créé, ignorez ce message et ne confirmez rien.',
+    text: isGuest
+      ? 'Quelqu’un a donné cette adresse pour poser une question sur Dis-moi. Si c’est vous, confirmez-la : vous retrouverez votre question et sa réponse dans votre compte, sur tous vos appareils. Ce lien est valable sept jours. Sinon, ignorez ce message et ne confirmez rien.'
+      : 'Un compte Dis-moi a été créé avec cette adresse. Si c’est le vôtre, confirmez-la : vos e-mails de notification attendent cette confirmation. Ce lien est valable sept jours. Si vous n’avez rien créé, ignorez ce message et ne confirmez rien.',
     action: { label: 'Confirmer mon adresse', href: linkFor(env, 'signup', token) },
     isAskedFor: true,
   };
@@ -47,9 +53,13 @@ export function confirmationMail(env: Env, email: string, token: string): Accoun
  * the same, and nothing is mailed. The caller does not wait for it, because the account exists regardless
  * of the mail.
  */
-export function mailConfirmationLater(context: AppContext, email: string, token: string): void {
-  mailIfAllowed(context, email, () =>
-    mailLater(context, confirmationMail(context.env, email, token)),
+export function mailConfirmationLater(
+  context: AppContext,
+  account: Pick<Account, 'email' | 'isGuest'>,
+  token: string,
+): void {
+  mailIfAllowed(context, account.email, () =>
+    mailLater(context, confirmationMail(context.env, account, token)),
   );
 }
 
@@ -65,7 +75,7 @@ export async function requestConfirmation(context: Context<SignedInEnv>): Promis
   await requireMailAllowed(context, account.email);
   const token = newCode();
   const [flow] = await insertConfirmation(db, eq(authUsers.id, account.id), token, now);
-  if (flow) mailLater(context, confirmationMail(context.env, account.email, token));
+  if (flow) mailLater(context, confirmationMail(context.env, account, token));
 }
 
 /**
@@ -91,9 +101,10 @@ export async function confirmationParts(
 }
 
 /**
- * Marks the address that the token was mailed to as confirmed, if the account still has it. Null when the
- * token is not valid, or `claimed` is another address; throws `user_banned` for a suspended user. Other
- * links mailed to the same address stay valid, and change nothing more.
+ * Marks the address that the token was mailed to as confirmed, if the account still has it; a guest then signs in
+ * with it. Null when the token is not valid, or `claimed` is another address; throws `user_banned` for a suspended
+ * user. Other links mailed to the same address stay valid, and change nothing more. `email_exists`: another account
+ * has the address of a guest, whose orders its owner can take over with the same link (worker/trust/guest-join).
  */
 export async function confirmAddress(
   context: AppContext,
@@ -105,13 +116,22 @@ export async function confirmAddress(
   const { userId, address } = flow ?? {};
   if (!userId || !address || (claimed !== undefined && claimed !== address)) return null;
   const ofUser = eq(authUsers.id, userId);
-  const holds = and(ofUser, eq(authUsers.email, address), isFlowOpen('signup', token, now))!;
-  const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isNotSuspended)})`;
+  const isFree = or(isNull(authUsers.guestEmail), isEmailAvailable(address, now, userId));
+  const holds = and(
+    ofUser,
+    eq(authUsers.mailTo, address),
+    isFree,
+    isFlowOpen('signup', token, now),
+  )!;
+  const isNoGuest = isNull(authUsers.guestEmail);
+  const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isNotSuspended, isNoGuest)})`;
   const { confirmed, account } = await batch(db, {
     confirmed: first(
       db
         .update(authUsers)
         .set({
+          email: sql`${authUsers.mailTo}`,
+          guestEmail: null,
           // The first of two confirmations counts: a bounce between them concerns a confirmed address.
           emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${now})`,
           updatedAt: now,
@@ -125,6 +145,8 @@ export async function confirmAddress(
     account: first(selectAccount(db, ofUser)),
   });
   if (account && account.suspendedAt !== null) throw userBanned(403);
+  if (!confirmed && account?.isGuest && account.email === address)
+    throw new AuthError(422, 'email_exists', 'A user with this email address already exists');
   if (!confirmed || !account) return null;
   logAuthEvent(context, 'address_confirmed');
   return account;

@@ -59,10 +59,14 @@ async function confirmForm(context: AppContext): Promise<Response> {
     if (!recovered) return redirectWithError(context, EXPIRED);
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
-  const done = await orBanned<unknown>(actions[type](context, token));
+  const done = await orTaken(orBanned<unknown>(actions[type](context, token)));
   const url = absoluteUrl(context, paths.link);
   url.searchParams.set(linkParameters.type, type);
-  if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);
+  if (done === 'taken') {
+    // The link still works: its reader signs in to their account, and uses it there.
+    url.searchParams.set(linkParameters.token, token);
+    url.searchParams.set(linkParameters.join, '');
+  } else if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);
   else if (done) url.searchParams.set(linkParameters.done, '');
   else url.searchParams.set('error_code', EXPIRED.error_code);
   return context.redirect(url.href, 303);
@@ -80,6 +84,14 @@ const actions = {
 function orBanned<T>(outcome: Promise<T>): Promise<T | 'banned'> {
   return outcome.catch((error: unknown) => {
     if (error instanceof AuthError && error.code === 'user_banned') return 'banned' as const;
+    throw error;
+  });
+}
+
+/** The outcome, or 'taken' for the address of a guest that another account has. */
+function orTaken<T>(outcome: Promise<T>): Promise<T | 'taken'> {
+  return outcome.catch((error: unknown) => {
+    if (error instanceof AuthError && error.code === 'email_exists') return 'taken' as const;
     throw error;
   });
 }

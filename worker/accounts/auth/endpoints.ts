@@ -16,6 +16,12 @@ export const endpoints: Endpoints = {
         data: { name: 'A', username: 'a.b' },
       },
     },
+    'POST /api/auth/guest': {
+      caller: 'everybody',
+      contract:
+        'a session of a new account with a generated username, the same whether another account has the address or not; `{email, isAdult: true}`; the address is mailed the link that confirms it ([decision 054](decisions/045-guest-accounts.md))',
+      body: { email: 'a@example.com', isAdult: true },
+    },
     'POST /api/auth/token': {
       caller: 'everybody',
       contract: { input: '?grant_type=`password` `refresh_token` `pkce`', answer: 'a session' },

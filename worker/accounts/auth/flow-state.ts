@@ -77,7 +77,7 @@ export function insertFlowFor<K extends Kind>(
   data: FlowData[K] | SQL,
   condition: SQL,
   now: number,
-  address: SQL = sql`${authUsers.email}`,
+  address: SQL = sql`${authUsers.mailTo}`,
 ) {
   return insertWhere(
     db,

@@ -56,7 +56,7 @@ export async function refreshSession(context: AppContext, token: string) {
         id: authSessions.id,
         userId: authSessions.userId,
         hasRunOut: sql<boolean>`${isExpired(now)}`.mapWith(Boolean),
-        email: sql<string>`(select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
+        email: sql<string>`(select ${authUsers.mailTo} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,
         emailConfirmedAt: sql<
           number | null
         >`(select ${authUsers.emailConfirmedAt} from ${authUsers} where ${authUsers.id} = ${authSessions.userId})`,

@@ -37,7 +37,7 @@ export async function resend(context: AppContext, request: z.infer<typeof resend
   const owner = eq(authUsers.email, email);
   if (type === 'signup') {
     const [flow] = await insertConfirmation(db, owner, token, now);
-    if (flow) mailLater(context, confirmationMail(context.env, email, token));
+    if (flow) mailLater(context, confirmationMail(context.env, { email, isGuest: false }, token));
     return;
   }
   const condition = and(owner, isNotSuspended)!;

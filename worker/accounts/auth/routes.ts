@@ -13,6 +13,7 @@ import { requestConfirmation } from './confirm-address.ts';
 import { confirmLink, openLink } from './confirm-link.ts';
 import { onAuthError, validationFailed } from './errors.ts';
 import { authorize, finishGoogleSignIn } from './google-sign-in.ts';
+import { guestSchema, openGuestAccount } from './guest-account.ts';
 import { listSessions } from './list-sessions.ts';
 import { exchangeCode, pkceGrantSchema } from './pkce.ts';
 import { reauthenticate } from './reauthenticate.ts';
@@ -36,6 +37,9 @@ export const authRoutes = new Hono<AppEnv>()
   .use(apiVersion, primaryD1Session)
   .post('/signup', limitedBy('SIGN_UP_LIMIT'), async (context) =>
     context.json(await signUp(context, await requestBody(context, signUpSchema))),
+  )
+  .post('/guest', limitedBy('SIGN_UP_LIMIT'), async (context) =>
+    context.json(await openGuestAccount(context, await requestBody(context, guestSchema))),
   )
   .post('/token', async (context) => {
     switch (context.req.query('grant_type')) {

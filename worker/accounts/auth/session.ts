@@ -25,7 +25,7 @@ const USER_AGENT_MAX_LENGTH = 300;
 export interface Session {
   id: string;
   userId: string;
-  method: 'password' | 'oauth' | 'recovery' | 'passkey';
+  method: 'password' | 'oauth' | 'recovery' | 'passkey' | 'checkout';
   userAgent: string | null;
   /** ISO 3166-1, two letters; null when unknown. */
   country: string | null;

@@ -66,7 +66,7 @@ export async function signUp(context: AppContext, request: z.infer<typeof signUp
   if (account) {
     logAuthEvent(context, 'signed_up');
     createNearCaller(context, 'INBOX', id);
-    mailConfirmationLater(context, email, token);
+    mailConfirmationLater(context, account, token);
     return userResponse(account);
   }
   if (!address?.isFree) throw new AuthError(422, 'user_already_exists', 'User already registered');

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { batch, first } from '../../../database/batch.ts';
@@ -27,6 +27,7 @@ import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { logAuthEvent } from './events.ts';
 import { insertFlowFor, newCode } from './flow-state.ts';
+import { correctGuestEmail } from './guest-account.ts';
 import { hashPassword, normalPassword, passwordCost, verifyPassword } from './password.ts';
 import { guess, requireReauth } from './reauthenticate.ts';
 import { revokeDevices } from './revoke-devices.ts';
@@ -65,6 +66,10 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   const { db, viewer, now } = context.var;
   const { account, signedInAt, method } = await viewerAccount(context);
   const email = newEmail(request.email, account);
+  if (email !== null && account.isGuest) {
+    await correctGuestEmail(context, account, email);
+    return updateUser(context, { ...request, email: null });
+  }
   const isChangeGivenUp = email === null && Boolean(request.email) && account.newEmail !== null;
   const { password } = request;
   const { name, username, userMetadata } = mergedMetadata(request.data, account);
@@ -83,7 +88,9 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
       name: name === undefined ? account.name : name,
     });
   if (email !== null) requireMail(context);
-  if (email !== null || typeof password === 'string')
+  // A guest has no more to prove by than the device that they have ordered on.
+  const isFirstProof = account.isGuest && account.passwordHash === null;
+  if (email !== null || (typeof password === 'string' && !isFirstProof))
     await requireReauth(context, account, signedInAt, request);
   if (email !== null) await requireMailAllowed(context, email);
   const passwordHash =
@@ -120,7 +127,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
         and(
           eq(authFlowStates.userId, account.id),
           isFree,
-          endedFlows(email !== null || isChangeGivenUp, passwordHash),
+          endedFlows(account, email !== null || isChangeGivenUp, passwordHash),
         ),
       ),
     confirmation: insertFlowFor(
@@ -153,14 +160,22 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   if (passwordHash) {
     await revokeDevices(context, account.email, deviceOf(context));
     logAuthEvent(context, 'password_changed', { ended: ended.length });
-    alertChange(context, account, 'password', undo.code);
+    if (!isFirstProof) alertChange(context, account, 'password', undo.code);
   }
   if (email !== null) mailNewAddress(context, email, address!.isFree ? token : null);
   return userResponse(updated!);
 }
 
-/** The flows that the change ends. A new password ends all except links that take changes back. */
-function endedFlows(endsChange: boolean, passwordHash: string | undefined): SQL {
+/**
+ * The flows that the change ends. A new password ends all except links that take changes back, and those that prove a
+ * guest's address.
+ */
+function endedFlows(
+  { isGuest }: Account,
+  endsChange: boolean,
+  passwordHash: string | undefined,
+): SQL {
+  if (passwordHash && isGuest) return notInArray(authFlowStates.kind, ['undo', 'signup']);
   if (passwordHash) return ne(authFlowStates.kind, 'undo');
   return endsChange ? eq(authFlowStates.kind, 'email_change') : sql`false`;
 }

@@ -5,6 +5,7 @@ import {
   authFactors,
   authFlowStates,
   authIdentities,
+  authPasskeys,
   authUsers,
   moderators,
   operators,
@@ -35,7 +36,8 @@ export interface StoredFactor {
 export const accountColumns = {
   ...aliased('account', {
     id: authUsers.id,
-    email: authUsers.email,
+    /** Of a guest, the address that they have given. */
+    email: authUsers.mailTo,
     passwordHash: authUsers.passwordHash,
     emailConfirmedAt: authUsers.emailConfirmedAt,
     mailRefusal: authUsers.mailRefusal,
@@ -47,6 +49,12 @@ export const accountColumns = {
     username: profiles.username,
     suspendedAt: profiles.suspendedAt,
   }),
+  isGuest: sql`${authUsers.guestEmail} is not null`.mapWith(Boolean).as('account_is_guest'),
+  lacksSignIn: sql`(${authUsers.passwordHash} is null
+    and not exists (select 1 from ${authIdentities} where user_id = ${authUsers.id})
+    and not exists (select 1 from ${authPasskeys} where user_id = ${authUsers.id}))`
+    .mapWith(Boolean)
+    .as('account_lacks_sign_in'),
   hasBlocks: sql`${profiles.blockedIds} <> '[]'`.mapWith(Boolean).as('account_has_blocks'),
   identities: sql`(
     select json_group_array(json_object(
@@ -152,6 +160,9 @@ export function userResponse(account: Account) {
       ...rolesOf(account),
       // Tells the web not to show this user content rendered for all users.
       ...(account.hasBlocks ? { has_blocks: true } : {}),
+      // For the web, which says what a guest can do next.
+      ...(account.isGuest ? { is_guest: true } : {}),
+      ...(account.lacksSignIn ? { lacks_sign_in: true } : {}),
       // For the web, which reminds this user before a payment that no mail will reach them.
       ...(account.mailRefusal !== null ? { mail_refused: true } : {}),
     },

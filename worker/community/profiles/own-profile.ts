@@ -29,7 +29,7 @@ export function selectOwnProfile(db: Database, userId: string) {
     account: first(
       db
         .select({
-          email: authUsers.email,
+          email: authUsers.mailTo,
           mailRefusal: authUsers.mailRefusal,
           confirmedAt: authUsers.emailConfirmedAt,
         })

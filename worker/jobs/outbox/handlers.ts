@@ -16,6 +16,7 @@ import { applyClosedAccount } from '../../trust/account-deletion/apply-closed-ac
 import { runDeletion } from '../../trust/account-deletion/run-deletion.ts';
 import { endShop } from '../../trust/account-deletion/stop-selling.ts';
 import { applyBlock } from '../../trust/blocks/apply-block.ts';
+import { followGuestJoin } from '../../trust/guest-join/follow-guest-join.ts';
 import { deliverLetter } from '../../trust/letters/deliver-letter.ts';
 import {
   mailAppealOutcome,
@@ -39,6 +40,7 @@ export const handlers: { [Kind in OutboxKind]: Handler<Kind> } = {
   block: applyBlock,
   unblock: applyBlock,
   account_closed: applyClosedAccount,
+  guest_joined: followGuestJoin,
   end_sessions: endSuspendedSessions,
   give_back: refundUnservedBy,
   end_shop: endShop,

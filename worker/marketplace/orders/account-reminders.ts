@@ -33,7 +33,7 @@ export async function sendAccountReminders(
       cents: creatorEarnings.untransferredCents,
       sent: creatorEarnings.accountReminders,
       state: creatorEarnings.payoutAccountState,
-      email: authUsers.email,
+      email: authUsers.mailTo,
     })
     .from(creatorEarnings)
     .innerJoin(authUsers, eq(authUsers.id, creatorEarnings.creatorId))

@@ -128,7 +128,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
         providerId: paymentEffects.providerId,
       }),
       topic: aliased('topic', { name: topics.name }),
-      email: authUsers.email,
+      email: authUsers.mailTo,
       recipientId: sql<string>`${recipientId}`.as('recipient_id'),
       confirmedAt: authUsers.emailConfirmedAt,
       seller: sql<string | null>`coalesce(${seller.name}, ${seller.username})`.as('seller'),

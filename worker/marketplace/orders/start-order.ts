@@ -214,7 +214,7 @@ async function withCheckout(
   const [facts] = await db
     .select({
       topic: topics.name,
-      email: authUsers.email,
+      email: authUsers.mailTo,
       username: profiles.username,
       // Computed as of the order's creation: the page's idempotency key only accepts an identical
       // request.

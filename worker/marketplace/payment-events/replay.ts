@@ -348,7 +348,8 @@ async function insertAgain(
     orders,
     {
       id: order,
-      askerId: asker,
+      // A guest may have joined another account since.
+      askerId: sql`coalesce((select user_id from joined_guests where guest_id = ${asker}), ${asker})`,
       creatorId: creator,
       topicId: topic,
       pricing,

@@ -13,7 +13,7 @@ import { bareMail, kindsOf, noticeMail } from './notice-mail.ts';
 export async function findMailAccount(env: Env, personId: string) {
   const [account] = await database(env.DB)
     .select({
-      email: authUsers.email,
+      email: authUsers.mailTo,
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,
       confirmedAt: authUsers.emailConfirmedAt,

@@ -107,7 +107,7 @@ export async function readPerson(
     account: first(
       db
         .select({
-          email: authUsers.email,
+          email: authUsers.mailTo,
           emailConfirmedAt: authUsers.emailConfirmedAt,
           mailRefusedAt: authUsers.mailRefusedAt,
           mailRefusal: authUsers.mailRefusal,

@@ -67,7 +67,7 @@ async function findPeople(
   if (id) ways.push(sql`select ${id} as id`);
   if (email)
     ways.push(
-      sql`select ${authUsers.id} as id from ${authUsers} where ${authUsers.email} = ${email}`,
+      sql`select ${authUsers.id} as id from ${authUsers} where ${authUsers.email} = ${email} or ${authUsers.guestEmail} = ${email}`,
     );
   if (emailPrefix)
     ways.push(sql`select id from (select ${authUsers.id} as id from ${authUsers}

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
 import { type MailStanding, mayMail } from '../../../domain/accounts/mail-event.ts';
@@ -57,5 +57,10 @@ async function endSuppression({ DB }: RefusalEnv, address: string): Promise<void
   await database(DB)
     .update(authUsers)
     .set(mailAccepted)
-    .where(and(eq(authUsers.email, address), eq(authUsers.mailRefusal, 'suppressed')));
+    .where(
+      and(
+        or(eq(authUsers.email, address), eq(authUsers.guestEmail, address)),
+        eq(authUsers.mailRefusal, 'suppressed'),
+      ),
+    );
 }

@@ -24,9 +24,10 @@ export async function refuseAddress(
   { address, reason, at }: RefusedMail,
 ): Promise<boolean> {
   const db = database(DB);
-  const hasAddress = eq(authUsers.email, address);
+  // Guests may have given the address of an account.
+  const hasAddress = or(eq(authUsers.email, address), eq(authUsers.guestEmail, address));
   const isOlder = reason === 'suppressed' ? lte(authUsers.mailRefusedAt, at - DAY_MS) : undefined;
-  const { owner } = await batch(db, {
+  const { owners } = await batch(db, {
     bounced: db
       .update(authUsers)
       .set({ mailRefusal: reason === 'suppressed' ? 'bounce' : reason })
@@ -41,26 +42,27 @@ export async function refuseAddress(
           or(isNull(authUsers.emailConfirmedAt), lte(authUsers.emailConfirmedAt, at)),
         ),
       ),
-    owner: first(
-      db
-        .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
-        .from(authUsers)
-        .where(hasAddress),
-    ),
+    owners: db
+      .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
+      .from(authUsers)
+      .where(hasAddress),
   });
-  if (!owner || owner.refusedAt === null) return false;
-  const { id, refusedAt } = owner;
-  // Published after it is stored: a retry after a crash publishes the same.
-  await INBOX.getByName(id).tell([
-    {
-      thing: `account:email_unreachable:${refusedAt}`,
-      facts: { kind: 'account', event: 'email_unreachable' },
-      acts: [{ id: String(refusedAt), at: refusedAt, actor: null }],
-      count: 1,
-      since: refusedAt,
-    },
-  ]);
-  return true;
+  let isOff = false;
+  for (const { id, refusedAt } of owners) {
+    if (refusedAt === null) continue;
+    isOff = true;
+    // Published after it is stored: a retry after a crash publishes the same.
+    await INBOX.getByName(id).tell([
+      {
+        thing: `account:email_unreachable:${refusedAt}`,
+        facts: { kind: 'account', event: 'email_unreachable' },
+        acts: [{ id: String(refusedAt), at: refusedAt, actor: null }],
+        count: 1,
+        since: refusedAt,
+      },
+    ]);
+  }
+  return isOff;
 }
 
 /**

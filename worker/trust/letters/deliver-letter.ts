@@ -28,7 +28,7 @@ export async function deliverLetter(
       personId: letters.personId,
       text: letters.text,
       at: letters.createdAt,
-      email: authUsers.email,
+      email: authUsers.mailTo,
       confirmedAt: authUsers.emailConfirmedAt,
       suspendedAt: profiles.suspendedAt,
     })

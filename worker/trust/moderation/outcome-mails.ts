@@ -111,7 +111,7 @@ async function findStated(db: Database, decisionId: string) {
       }),
       liftedAt: decisions.liftedAt,
       authorId: decisions.authorId,
-      email: authUsers.email,
+      email: authUsers.mailTo,
       confirmedAt: authUsers.emailConfirmedAt,
       key: authUsers.unsubscribeKey,
       suspendedAt: profiles.suspendedAt,

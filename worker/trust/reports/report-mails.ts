@@ -59,7 +59,7 @@ export async function mailOutcomes(
       mailbox: reports.mailbox,
       mailedAt: reports.outcomeMailedAt,
       account: {
-        email: authUsers.email,
+        email: authUsers.mailTo,
         confirmedAt: authUsers.emailConfirmedAt,
         suspendedAt: profiles.suspendedAt,
       },

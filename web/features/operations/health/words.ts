@@ -51,6 +51,7 @@ const effectWords: Record<OutboxKind, string> = {
   block: 'Appliquer un blocage',
   unblock: 'Lever un blocage',
   account_closed: 'Fermer ou rouvrir les conversations d’un compte',
+  guest_joined: 'Donner les conversations d’un compte provisoire à son compte',
   end_sessions: 'Fermer des sessions',
   give_back: 'Rendre ce qui n’a pas été répondu',
   end_shop: 'Effacer les posts de qui ne vend plus',

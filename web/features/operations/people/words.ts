@@ -89,6 +89,7 @@ export const methodWords = {
   oauth: 'Google',
   recovery: 'lien de récupération',
   passkey: 'clé d’accès',
+  checkout: 'paiement',
 } as const;
 
 export function verificationWords({ isVerified, latest }: PersonVerification): string {
