@@ -73,6 +73,10 @@ const userId = (name: string) =>
   text(name)
     .notNull()
     .references(() => profiles.id, { onDelete: 'cascade' });
+const userNumber = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => profiles.number, { onDelete: 'cascade' });
 const flag = (name: string) => integer(name, { mode: 'boolean' });
 
 // ---------------------------------------------------------------------------------------- accounts
@@ -270,7 +274,9 @@ export type TopicTagValues = [
 ];
 
 export const profiles = sqliteTable('profiles', {
-  id: id(),
+  /** By which follows, likes and views refer to the user (numbers.ts). */
+  number: integer('number').primaryKey(),
+  id: text('id').notNull().unique(),
   name: text('name'),
   /** Always lower case, so uniqueness ignores case. */
   username: text('username').notNull(),
@@ -565,14 +571,15 @@ export const profileBioLinks = sqliteTable('profile_bio_links', {
   position: integer('position').notNull(),
 });
 
+/** WITHOUT ROWID. */
 export const userFollows = sqliteTable(
   'user_follows',
   {
-    followerId: userId('follower_id'),
-    followedId: userId('followed_id'),
+    followerNumber: userNumber('follower_number'),
+    followedNumber: userNumber('followed_number'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.followerId, table.followedId] })],
+  (table) => [primaryKey({ columns: [table.followerNumber, table.followedNumber] })],
 );
 
 // ------------------------------------------------------------------------------------------ topics
@@ -714,7 +721,9 @@ export const creatorTariffs = sqliteTable('creator_tariffs', {
 // ------------------------------------------------------------------------------------------- posts
 
 export const creatorMedia = sqliteTable('creator_media', {
-  id: id(),
+  /** By which likes and views refer to the post (numbers.ts). Never used again. */
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
   creatorId: userId('creator_id'),
   /** 'image' is read like 'photo'; only 'photo' is written. */
   mediaType: text('media_type', { enum: ['photo', 'image', 'text', 'others'] }).notNull(),
@@ -771,10 +780,17 @@ const mediaId = () =>
     .notNull()
     .references(() => creatorMedia.id, { onDelete: 'cascade' });
 
+/** WITHOUT ROWID. */
 export const creatorMediaLikes = sqliteTable(
   'creator_media_likes',
-  { mediaId: mediaId(), userId: userId('user_id'), likedAt: integer('liked_at').notNull() },
-  (table) => [primaryKey({ columns: [table.mediaId, table.userId] })],
+  {
+    mediaNumber: integer('media_number')
+      .notNull()
+      .references(() => creatorMedia.number, { onDelete: 'cascade' }),
+    userNumber: userNumber('user_number'),
+    likedAt: integer('liked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaNumber, table.userNumber] })],
 );
 
 export const creatorMediaComments = sqliteTable('creator_media_comments', {
@@ -819,15 +835,11 @@ export const creatorMediaViews = sqliteTable(
   {
     /** UTC calendar month, `YYYY-MM`; a user's view of a post counts once per month. */
     viewedMonth: text('viewed_month').notNull(),
-    userId: text('user_id').notNull(),
-    mediaId: text('media_id').notNull(),
+    userNumber: integer('user_number').notNull(),
+    mediaNumber: integer('media_number').notNull(),
     viewedAt: integer('viewed_at').notNull(),
-    /** Derived from the other columns, so that the same view always has the same id. */
-    id: text('id').generatedAlwaysAs(sql`viewed_month || '.' || user_id || '.' || media_id`, {
-      mode: 'virtual',
-    }),
   },
-  (table) => [primaryKey({ columns: [table.viewedMonth, table.userId, table.mediaId] })],
+  (table) => [primaryKey({ columns: [table.viewedMonth, table.userNumber, table.mediaNumber] })],
 );
 
 /** A view in a batch; the time is in epoch milliseconds. */

@@ -1,9 +1,11 @@
 -- Posts with their likes, comments and views. A read asks is_public (posts) or is_shown (comments) alone;
 -- triggers derive both.
 
--- A post: a picture or a text.
+-- A post: a picture or a text. Likes and views refer to its number, as to that of profiles. No number is used again,
+-- because views outlive their post.
 CREATE TABLE creator_media (
-  id text PRIMARY KEY NOT NULL,
+  number integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  id text NOT NULL UNIQUE,
   creator_id text NOT NULL,
   media_type text NOT NULL,
   title text,
@@ -89,39 +91,39 @@ END;
 --> statement-breakpoint
 -- Likes of posts.
 CREATE TABLE creator_media_likes (
-  media_id text NOT NULL,
-  user_id text NOT NULL,
+  media_number integer NOT NULL,
+  user_number integer NOT NULL,
   liked_at integer NOT NULL,
-  PRIMARY KEY(media_id, user_id),
-  FOREIGN KEY (media_id) REFERENCES creator_media(id) ON DELETE cascade,
-  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
-);
+  PRIMARY KEY(media_number, user_number),
+  FOREIGN KEY (media_number) REFERENCES creator_media(number) ON DELETE cascade,
+  FOREIGN KEY (user_number) REFERENCES profiles(number) ON DELETE cascade
+) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX creator_media_likes_user ON creator_media_likes (user_id);
+CREATE INDEX creator_media_likes_user ON creator_media_likes (user_number, liked_at, media_number);
 --> statement-breakpoint
-CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_id, user_id);
+CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_number, user_number);
 --> statement-breakpoint
 -- Counts a like; the author's own like is shown in the post's count, and left out of the counts that rankings
 -- use.
 CREATE TRIGGER creator_media_likes_insert AFTER INSERT ON creator_media_likes BEGIN
   UPDATE profile_counters SET like_count = like_count + 1
-    WHERE user_id = (SELECT creator_id FROM creator_media
-      WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
+    WHERE user_id = (SELECT creator_id FROM creator_media WHERE number = NEW.media_number AND hidden_at IS NULL
+      AND (SELECT number FROM profiles WHERE id = creator_id) IS NOT NEW.user_number);
   UPDATE creator_media SET
     like_count = like_count + 1,
-    others_like_count = others_like_count + (creator_id <> NEW.user_id)
-  WHERE id = NEW.media_id;
+    others_like_count = others_like_count + ((SELECT number FROM profiles WHERE id = creator_id) IS NOT NEW.user_number)
+  WHERE number = NEW.media_number;
 END;
 --> statement-breakpoint
 -- Takes a like out of both counts.
 CREATE TRIGGER creator_media_likes_delete AFTER DELETE ON creator_media_likes BEGIN
   UPDATE profile_counters SET like_count = like_count - 1
-    WHERE user_id = (SELECT creator_id FROM creator_media
-      WHERE id = OLD.media_id AND creator_id <> OLD.user_id AND hidden_at IS NULL);
+    WHERE user_id = (SELECT creator_id FROM creator_media WHERE number = OLD.media_number AND hidden_at IS NULL
+      AND (SELECT number FROM profiles WHERE id = creator_id) IS NOT OLD.user_number);
   UPDATE creator_media SET
     like_count = like_count - 1,
-    others_like_count = others_like_count - (creator_id <> OLD.user_id)
-  WHERE id = OLD.media_id;
+    others_like_count = others_like_count - ((SELECT number FROM profiles WHERE id = creator_id) IS NOT OLD.user_number)
+  WHERE number = OLD.media_number;
 END;
 --> statement-breakpoint
 -- Comments and replies.
@@ -227,32 +229,34 @@ END;
 -- only index.
 CREATE TABLE creator_media_views (
   viewed_month text NOT NULL,
-  user_id text NOT NULL,
-  media_id text NOT NULL,
+  user_number integer NOT NULL,
+  media_number integer NOT NULL,
   viewed_at integer NOT NULL,
-  id text GENERATED ALWAYS AS (viewed_month || '.' || user_id || '.' || media_id) VIRTUAL,
-  PRIMARY KEY(viewed_month, user_id, media_id)
+  PRIMARY KEY(viewed_month, user_number, media_number)
 ) WITHOUT ROWID;
 --> statement-breakpoint
 -- Takes a view of an open month out of the counts.
 CREATE TRIGGER creator_media_views_delete AFTER DELETE ON creator_media_views
 WHEN NOT coalesce((SELECT is_closed FROM view_months WHERE month = OLD.viewed_month), 0)
-  AND OLD.user_id <> (SELECT creator_id FROM creator_media WHERE id = OLD.media_id) BEGIN
+  AND OLD.user_number <> (SELECT author.number FROM creator_media media JOIN profiles author ON author.id = media.creator_id
+    WHERE media.number = OLD.media_number) BEGIN
   UPDATE profile_counters SET
     view_count = view_count - 1,
     viewed_month_count = viewed_month_count - (viewed_month = OLD.viewed_month)
-  WHERE user_id = (SELECT creator_id FROM creator_media WHERE id = OLD.media_id AND hidden_at IS NULL);
+  WHERE user_id = (SELECT creator_id FROM creator_media WHERE number = OLD.media_number AND hidden_at IS NULL);
   UPDATE creator_media SET
     others_view_count = others_view_count - 1,
     viewed_month_count = viewed_month_count - (viewed_month = OLD.viewed_month)
-  WHERE id = OLD.media_id;
+  WHERE number = OLD.media_number;
 END;
 --> statement-breakpoint
 -- Deleting a view of a closed month folds it: it counts on in the month's figure.
 CREATE TRIGGER creator_media_views_fold AFTER DELETE ON creator_media_views
 WHEN coalesce((SELECT is_closed FROM view_months WHERE month = OLD.viewed_month), 0)
-  AND OLD.user_id <> (SELECT creator_id FROM creator_media WHERE id = OLD.media_id) BEGIN
-  INSERT INTO creator_media_monthly_views (media_id, month, view_count) VALUES (OLD.media_id, OLD.viewed_month, 1)
+  AND OLD.user_number <> (SELECT author.number FROM creator_media media JOIN profiles author ON author.id = media.creator_id
+    WHERE media.number = OLD.media_number) BEGIN
+  INSERT INTO creator_media_monthly_views (media_id, month, view_count)
+    SELECT id, OLD.viewed_month, 1 FROM creator_media WHERE number = OLD.media_number
     ON CONFLICT (media_id, month) DO UPDATE SET view_count = view_count + 1;
 END;
 --> statement-breakpoint
@@ -269,9 +273,10 @@ CREATE TABLE view_batches (
 CREATE TRIGGER view_batches_insert AFTER INSERT ON view_batches BEGIN
   INSERT OR IGNORE INTO view_months (month)
     SELECT DISTINCT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch') FROM json_each(NEW.views);
-  INSERT INTO creator_media_views (viewed_month, user_id, media_id, viewed_at)
-    SELECT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch'), value ->> 0, value ->> 1, value ->> 2
-    FROM json_each(NEW.views);
+  INSERT INTO creator_media_views (viewed_month, user_number, media_number, viewed_at)
+    SELECT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch'), viewer.number, media.number, value ->> 2
+    FROM json_each(NEW.views) CROSS JOIN profiles viewer ON viewer.id = value ->> 0
+      CROSS JOIN creator_media media ON media.id = value ->> 1;
   -- SQLite takes the bare columns of a max() from the row that has it: `of_latest` is the share of the latest month.
   UPDATE profile_counters SET
     view_count = view_count + seen.views,

@@ -55,7 +55,8 @@ WHEN OLD.is_present <> NEW.is_present BEGIN
   UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
     WHERE user_id = NEW.id;
   UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
-    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
+    WHERE user_id IN (SELECT followed.id FROM user_follows JOIN profiles followed ON followed.number = followed_number
+      WHERE follower_number = NEW.number);
 END;
 --> statement-breakpoint
 -- The ratings of a hidden or suspended user are hidden with them; those of a user who has left stay.

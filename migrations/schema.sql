@@ -136,9 +136,11 @@ END;
 
 -- ---- profiles --------------------------------------------------------------------------------------------------
 
--- The public profile of a user.
+-- The public profile of a user. Follows, likes and views refer to its number, which takes three bytes where the id takes
+-- 36, in each of their indexes.
 CREATE TABLE profiles (
-  id text PRIMARY KEY NOT NULL,
+  number integer PRIMARY KEY NOT NULL,
+  id text NOT NULL UNIQUE,
   name text,
   username text NOT NULL,
   username_skeleton text GENERATED ALWAYS AS (replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(username, '.', ''), '_', ''), '0', 'o'), '1', 'l'), '2', 'z'), '3', 'e'), '4', 'a'), '5', 's'), '7', 't'), '8', 'b'), '9', 'g'), 'i', 'l'), 'rn', 'm'), 'vv', 'w'), 'cl', 'd')) VIRTUAL,
@@ -223,7 +225,8 @@ WHEN OLD.is_present <> NEW.is_present BEGIN
   UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
     WHERE user_id = NEW.id;
   UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
-    WHERE user_id IN (SELECT followed_id FROM user_follows WHERE follower_id = NEW.id);
+    WHERE user_id IN (SELECT followed.id FROM user_follows JOIN profiles followed ON followed.number = followed_number
+      WHERE follower_number = NEW.number);
 END;
 
 -- The ratings of a hidden or suspended user are hidden with them; those of a user who has left stay.
@@ -494,35 +497,40 @@ CREATE INDEX profile_bio_links_user ON profile_bio_links (user_id, position);
 
 -- Follows between users.
 CREATE TABLE user_follows (
-  follower_id text NOT NULL,
-  followed_id text NOT NULL,
+  follower_number integer NOT NULL,
+  followed_number integer NOT NULL,
   created_at integer NOT NULL,
-  PRIMARY KEY(follower_id, followed_id),
-  FOREIGN KEY (follower_id) REFERENCES profiles(id) ON DELETE cascade,
-  FOREIGN KEY (followed_id) REFERENCES profiles(id) ON DELETE cascade,
-  CONSTRAINT "user_follows_not_self" CHECK(follower_id <> followed_id)
-);
+  PRIMARY KEY(follower_number, followed_number),
+  FOREIGN KEY (follower_number) REFERENCES profiles(number) ON DELETE cascade,
+  FOREIGN KEY (followed_number) REFERENCES profiles(number) ON DELETE cascade,
+  CONSTRAINT "user_follows_not_self" CHECK(follower_number <> followed_number)
+) WITHOUT ROWID;
 
-CREATE INDEX user_follows_created ON user_follows (created_at, followed_id);
-CREATE INDEX user_follows_followed ON user_follows (followed_id, created_at, follower_id);
-CREATE INDEX user_follows_follower ON user_follows (follower_id, created_at, followed_id);
+CREATE INDEX user_follows_created ON user_follows (created_at, followed_number);
+CREATE INDEX user_follows_followed ON user_follows (followed_number, created_at, follower_number);
+CREATE INDEX user_follows_follower ON user_follows (follower_number, created_at, followed_number);
 
 -- Counts a follow for both sides and in the creator's day; a hidden user's follow does not count for the followed.
 CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
-    WHERE user_id = NEW.followed_id AND (SELECT is_present FROM profiles WHERE id = NEW.follower_id);
-  UPDATE profile_counters SET following_count = following_count + 1 WHERE user_id = NEW.follower_id;
-  INSERT INTO creator_day_changes (creator_id, at, followers) VALUES (NEW.followed_id, NEW.created_at, 1);
+    WHERE user_id = (SELECT id FROM profiles WHERE number = NEW.followed_number)
+      AND (SELECT is_present FROM profiles WHERE number = NEW.follower_number);
+  UPDATE profile_counters SET following_count = following_count + 1
+    WHERE user_id = (SELECT id FROM profiles WHERE number = NEW.follower_number);
+  INSERT INTO creator_day_changes (creator_id, at, followers)
+    SELECT id, NEW.created_at, 1 FROM profiles WHERE number = NEW.followed_number;
 END;
 
 -- Takes a follow out of both counts, and out of the day on which it ends; that of a hidden user was out of the
 -- followed user's already.
 CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count - 1
-    WHERE user_id = OLD.followed_id AND (SELECT is_present FROM profiles WHERE id = OLD.follower_id);
-  UPDATE profile_counters SET following_count = following_count - 1 WHERE user_id = OLD.follower_id;
+    WHERE user_id = (SELECT id FROM profiles WHERE number = OLD.followed_number)
+      AND (SELECT is_present FROM profiles WHERE number = OLD.follower_number);
+  UPDATE profile_counters SET following_count = following_count - 1
+    WHERE user_id = (SELECT id FROM profiles WHERE number = OLD.follower_number);
   INSERT INTO creator_day_changes (creator_id, at, followers)
-    VALUES (OLD.followed_id, cast(unixepoch('subsec') * 1000 AS integer), -1);
+    SELECT id, cast(unixepoch('subsec') * 1000 AS integer), -1 FROM profiles WHERE number = OLD.followed_number;
 END;
 
 -- ---- user_blocks -----------------------------------------------------------------------------------------------
@@ -546,8 +554,10 @@ CREATE INDEX user_blocks_blocked ON user_blocks (blocked_id, blocker_id);
 CREATE TRIGGER user_blocks_insert AFTER INSERT ON user_blocks BEGIN
   UPDATE profiles SET blocked_ids = (SELECT json_group_array(blocked_id) FROM user_blocks WHERE blocker_id = NEW.blocker_id)
     WHERE id = NEW.blocker_id;
-  DELETE FROM user_follows WHERE follower_id = NEW.blocker_id AND followed_id = NEW.blocked_id;
-  DELETE FROM user_follows WHERE follower_id = NEW.blocked_id AND followed_id = NEW.blocker_id;
+  DELETE FROM user_follows WHERE follower_number = (SELECT number FROM profiles WHERE id = NEW.blocker_id)
+    AND followed_number = (SELECT number FROM profiles WHERE id = NEW.blocked_id);
+  DELETE FROM user_follows WHERE follower_number = (SELECT number FROM profiles WHERE id = NEW.blocked_id)
+    AND followed_number = (SELECT number FROM profiles WHERE id = NEW.blocker_id);
   DELETE FROM return_requests WHERE creator_id = NEW.blocker_id AND user_id = NEW.blocked_id;
   DELETE FROM return_requests WHERE creator_id = NEW.blocked_id AND user_id = NEW.blocker_id;
 END;
@@ -851,9 +861,11 @@ CREATE TABLE astrological_signs (
 
 -- ---- creator_media ---------------------------------------------------------------------------------------------
 
--- A post: a picture or a text.
+-- A post: a picture or a text. Likes and views refer to its number, as to that of profiles. No number is used again,
+-- because views outlive their post.
 CREATE TABLE creator_media (
-  id text PRIMARY KEY NOT NULL,
+  number integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  id text NOT NULL UNIQUE,
   creator_id text NOT NULL,
   media_type text NOT NULL,
   title text,
@@ -973,38 +985,38 @@ END;
 
 -- Likes of posts.
 CREATE TABLE creator_media_likes (
-  media_id text NOT NULL,
-  user_id text NOT NULL,
+  media_number integer NOT NULL,
+  user_number integer NOT NULL,
   liked_at integer NOT NULL,
-  PRIMARY KEY(media_id, user_id),
-  FOREIGN KEY (media_id) REFERENCES creator_media(id) ON DELETE cascade,
-  FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade
-);
+  PRIMARY KEY(media_number, user_number),
+  FOREIGN KEY (media_number) REFERENCES creator_media(number) ON DELETE cascade,
+  FOREIGN KEY (user_number) REFERENCES profiles(number) ON DELETE cascade
+) WITHOUT ROWID;
 
-CREATE INDEX creator_media_likes_user ON creator_media_likes (user_id);
-CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_id, user_id);
+CREATE INDEX creator_media_likes_user ON creator_media_likes (user_number, liked_at, media_number);
+CREATE INDEX creator_media_likes_recent ON creator_media_likes (liked_at, media_number, user_number);
 
 -- Counts a like; the author's own like is shown in the post's count, and left out of the counts that rankings
 -- use.
 CREATE TRIGGER creator_media_likes_insert AFTER INSERT ON creator_media_likes BEGIN
   UPDATE profile_counters SET like_count = like_count + 1
-    WHERE user_id = (SELECT creator_id FROM creator_media
-      WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
+    WHERE user_id = (SELECT creator_id FROM creator_media WHERE number = NEW.media_number AND hidden_at IS NULL
+      AND (SELECT number FROM profiles WHERE id = creator_id) IS NOT NEW.user_number);
   UPDATE creator_media SET
     like_count = like_count + 1,
-    others_like_count = others_like_count + (creator_id <> NEW.user_id)
-  WHERE id = NEW.media_id;
+    others_like_count = others_like_count + ((SELECT number FROM profiles WHERE id = creator_id) IS NOT NEW.user_number)
+  WHERE number = NEW.media_number;
 END;
 
 -- Takes a like out of both counts.
 CREATE TRIGGER creator_media_likes_delete AFTER DELETE ON creator_media_likes BEGIN
   UPDATE profile_counters SET like_count = like_count - 1
-    WHERE user_id = (SELECT creator_id FROM creator_media
-      WHERE id = OLD.media_id AND creator_id <> OLD.user_id AND hidden_at IS NULL);
+    WHERE user_id = (SELECT creator_id FROM creator_media WHERE number = OLD.media_number AND hidden_at IS NULL
+      AND (SELECT number FROM profiles WHERE id = creator_id) IS NOT OLD.user_number);
   UPDATE creator_media SET
     like_count = like_count - 1,
-    others_like_count = others_like_count - (creator_id <> OLD.user_id)
-  WHERE id = OLD.media_id;
+    others_like_count = others_like_count - ((SELECT number FROM profiles WHERE id = creator_id) IS NOT OLD.user_number)
+  WHERE number = OLD.media_number;
 END;
 
 -- ---- creator_media_comments ------------------------------------------------------------------------------------
@@ -1111,25 +1123,25 @@ END;
 -- only index.
 CREATE TABLE creator_media_views (
   viewed_month text NOT NULL,
-  user_id text NOT NULL,
-  media_id text NOT NULL,
+  user_number integer NOT NULL,
+  media_number integer NOT NULL,
   viewed_at integer NOT NULL,
-  id text GENERATED ALWAYS AS (viewed_month || '.' || user_id || '.' || media_id) VIRTUAL,
-  PRIMARY KEY(viewed_month, user_id, media_id)
+  PRIMARY KEY(viewed_month, user_number, media_number)
 ) WITHOUT ROWID;
 
 -- Takes a view of an open month out of the counts.
 CREATE TRIGGER creator_media_views_delete AFTER DELETE ON creator_media_views
 WHEN NOT coalesce((SELECT is_closed FROM view_months WHERE month = OLD.viewed_month), 0)
-  AND OLD.user_id <> (SELECT creator_id FROM creator_media WHERE id = OLD.media_id) BEGIN
+  AND OLD.user_number <> (SELECT author.number FROM creator_media media JOIN profiles author ON author.id = media.creator_id
+    WHERE media.number = OLD.media_number) BEGIN
   UPDATE profile_counters SET
     view_count = view_count - 1,
     viewed_month_count = viewed_month_count - (viewed_month = OLD.viewed_month)
-  WHERE user_id = (SELECT creator_id FROM creator_media WHERE id = OLD.media_id AND hidden_at IS NULL);
+  WHERE user_id = (SELECT creator_id FROM creator_media WHERE number = OLD.media_number AND hidden_at IS NULL);
   UPDATE creator_media SET
     others_view_count = others_view_count - 1,
     viewed_month_count = viewed_month_count - (viewed_month = OLD.viewed_month)
-  WHERE id = OLD.media_id;
+  WHERE number = OLD.media_number;
 END;
 
 -- ---- view_batches ----------------------------------------------------------------------------------------------
@@ -1147,9 +1159,10 @@ CREATE TABLE view_batches (
 CREATE TRIGGER view_batches_insert AFTER INSERT ON view_batches BEGIN
   INSERT OR IGNORE INTO view_months (month)
     SELECT DISTINCT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch') FROM json_each(NEW.views);
-  INSERT INTO creator_media_views (viewed_month, user_id, media_id, viewed_at)
-    SELECT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch'), value ->> 0, value ->> 1, value ->> 2
-    FROM json_each(NEW.views);
+  INSERT INTO creator_media_views (viewed_month, user_number, media_number, viewed_at)
+    SELECT strftime('%Y-%m', (value ->> 2) / 1000, 'unixepoch'), viewer.number, media.number, value ->> 2
+    FROM json_each(NEW.views) CROSS JOIN profiles viewer ON viewer.id = value ->> 0
+      CROSS JOIN creator_media media ON media.id = value ->> 1;
   -- SQLite takes the bare columns of a max() from the row that has it: `of_latest` is the share of the latest month.
   UPDATE profile_counters SET
     view_count = view_count + seen.views,

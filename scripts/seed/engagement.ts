@@ -1,6 +1,7 @@
 import { parisDay } from '../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/limits.ts';
 import { content } from './content/content.ts';
+import type { Follow } from './follows.ts';
 import type { People, Person } from './people.ts';
 import type { Post } from './posts.ts';
 import { Random } from './random.ts';
@@ -8,22 +9,25 @@ import type { Rows } from './worker/import.ts';
 
 type EngagementRows = Pick<
   Rows,
-  | 'creatorMediaLikes'
-  | 'creatorMediaComments'
-  | 'creatorMediaCommentLikes'
-  | 'viewBatches'
-  | 'profileViews'
->;
+  'creatorMediaComments' | 'creatorMediaCommentLikes' | 'viewBatches' | 'profileViews'
+> & { likes: Like[] };
+
+/** A like by the ids of its post and user. */
+export interface Like {
+  mediaId: string;
+  userId: string;
+  likedAt: number;
+}
 
 /** Views, likes and comments: a user who likes or comments on a post has viewed it before. */
 export function engagement(
   posts: Post[],
   { creators, askers, demoAsker }: People,
-  follows: Rows['userFollows'],
+  follows: Follow[],
   now: number,
 ): EngagementRows {
   const rows: EngagementRows = {
-    creatorMediaLikes: [],
+    likes: [],
     creatorMediaComments: [],
     creatorMediaCommentLikes: [],
     viewBatches: [],
@@ -58,7 +62,7 @@ export function engagement(
         });
       const likes = person === demoAsker ? 0.7 : person === creator ? 0.3 : 0.25 + appeal * 0.3;
       if (random.chance(likes))
-        rows.creatorMediaLikes.push({
+        rows.likes.push({
           mediaId: post.id,
           userId: person.id,
           likedAt: shortlyAfter(random, at, now),

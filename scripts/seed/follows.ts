@@ -1,7 +1,13 @@
 import { DAY_MS } from '../../domain/limits.ts';
 import type { Creator, People } from './people.ts';
 import { Random } from './random.ts';
-import type { Row } from './worker/import.ts';
+
+/** A follow by the ids of both users. */
+export interface Follow {
+  followerId: string;
+  followedId: string;
+  createdAt: number;
+}
 
 /** Number of creators that the demo asker follows. */
 const DEMO_FOLLOWS = 12;
@@ -14,7 +20,7 @@ export function follows(
   { creators, askers, demoAsker, demoCreator }: People,
   subscribers: { subscriberId: string; creatorId: string; startedAt: number }[],
   now: number,
-): Row<'userFollows'>[] {
+): Follow[] {
   const demoFollows = new Set(
     new Random('demo follows').sample(
       creators.filter((creator) => creator !== demoCreator),

@@ -39,12 +39,25 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
   const published = posts(everybody, now);
   const things = reportedThings(everybody, published, reference, now);
   const { documents, ...safe } = safety(everybody, things, now);
-  const engaged = engagement(published, everybody, following, now);
+  const { likes, ...engaged } = engagement(published, everybody, following, now);
+  const { profiles, ...ofPeople } = peopleRows(everybody, passwordHash, now, reference);
+  const users = numbered(profiles);
+  const media = numbered([...published.map(({ row }) => row), ...things.posts]);
   return {
     rows: {
-      ...peopleRows(everybody, passwordHash, now, reference),
-      userFollows: following,
-      creatorMedia: [...published.map(({ row }) => row), ...things.posts],
+      ...ofPeople,
+      profiles: users.rows,
+      userFollows: following.map(({ followerId, followedId, createdAt }) => ({
+        followerNumber: users.numberOf(followerId),
+        followedNumber: users.numberOf(followedId),
+        createdAt,
+      })),
+      creatorMedia: media.rows,
+      creatorMediaLikes: likes.map(({ mediaId, userId, likedAt }) => ({
+        mediaNumber: media.numberOf(mediaId),
+        userNumber: users.numberOf(userId),
+        likedAt,
+      })),
       ...engaged,
       creatorMediaComments: [...engaged.creatorMediaComments, ...things.comments],
       conversations: [...rows, ...things.conversations.rows].map((row) => ({
@@ -71,6 +84,13 @@ export function marketplace(now: number, passwordHash: string): Marketplace {
       ...documents,
     ],
   };
+}
+
+/** The rows with the numbers by which follows and likes refer to them. */
+function numbered<Row extends { id: string }>(rows: readonly Row[]) {
+  const numbers = new Map(rows.map(({ id }, index) => [id, index + 1]));
+  const numberOf = (id: string) => numbers.get(id)!;
+  return { rows: rows.map((row) => ({ number: numberOf(row.id), ...row })), numberOf };
 }
 
 /** The post that a conversation's asker came from; null for most. */

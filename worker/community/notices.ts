@@ -2,12 +2,14 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../database/client.ts';
 import { enqueueNotice } from '../../database/enqueue-notice.ts';
+import { numberOfUser } from '../../database/numbers.ts';
 import {
   conversationRatings,
   creatorMedia,
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorMediaLikes,
+  profiles,
   userFollows,
 } from '../../database/schema.ts';
 import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
@@ -34,11 +36,17 @@ const notify = (
 
 /** Notifies the post's author, unless they like their own. `which`: a condition on `creator_media_likes`. */
 export function postLiked(db: Database, which: SQL) {
-  const { mediaId, userId, likedAt: at } = creatorMediaLikes;
-  const { id, creatorId: to } = creatorMedia;
+  const { mediaNumber, userNumber, likedAt: at } = creatorMediaLikes;
+  const { number, id, creatorId: to } = creatorMedia;
   const facts = { thing: sql`'like:post:' || ${id}`, to, about: sql`${id}`, at };
-  const from = sql`${creatorMediaLikes} join ${creatorMedia} on ${eq(id, mediaId)}`;
-  return notify(db, 'post_like', facts, sql`${which} and ${to} <> ${userId}`, from);
+  const from = sql`${creatorMediaLikes} join ${creatorMedia} on ${eq(number, mediaNumber)}`;
+  return notify(
+    db,
+    'post_like',
+    facts,
+    sql`${which} and ${numberOfUser(to)} <> ${userNumber}`,
+    from,
+  );
 }
 
 /** Notifies the comment's author, unless they like their own. `which`: a condition on `creator_media_comment_likes`. */
@@ -98,10 +106,11 @@ const undone = (
   );
 
 export function postUnliked(db: Database, which: SQL, now: number) {
-  const { mediaId, userId: by } = creatorMediaLikes;
-  const { id, creatorId: to } = creatorMedia;
-  const from = sql`${creatorMediaLikes} join ${creatorMedia} on ${eq(id, mediaId)}`;
-  return undone(db, { thing: sql`'like:post:' || ${id}`, by, to }, which, from, now);
+  const { mediaNumber, userNumber } = creatorMediaLikes;
+  const { number, id, creatorId: to } = creatorMedia;
+  const from = sql`${creatorMediaLikes} join ${creatorMedia} on ${eq(number, mediaNumber)}
+    join ${profiles} on ${eq(profiles.number, userNumber)}`;
+  return undone(db, { thing: sql`'like:post:' || ${id}`, by: profiles.id, to }, which, from, now);
 }
 
 export function commentUnliked(db: Database, which: SQL, now: number) {
@@ -111,9 +120,21 @@ export function commentUnliked(db: Database, which: SQL, now: number) {
   return undone(db, { thing: sql`'like:comment:' || ${id}`, by, to }, which, from, now);
 }
 
+const followedUser = alias(profiles, 'followed');
+const followsOfUsers = sql`${userFollows} join profiles as followed
+  on ${eq(followedUser.number, userFollows.followedNumber)}`;
+
 export function unfollowed(db: Database, which: SQL, now: number) {
-  const { followerId: by, followedId: to } = userFollows;
-  return undone(db, { thing: sql`'follow'`, by, to }, which, sql`${userFollows}`, now);
+  const follower = alias(profiles, 'follower');
+  const from = sql`${followsOfUsers} join profiles as follower
+    on ${eq(follower.number, userFollows.followerNumber)}`;
+  return undone(
+    db,
+    { thing: sql`'follow'`, by: follower.id, to: followedUser.id },
+    which,
+    from,
+    now,
+  );
 }
 
 export function replyDeleted(db: Database, which: SQL, now: number) {
@@ -124,14 +145,8 @@ export function replyDeleted(db: Database, which: SQL, now: number) {
 
 /** Notifies the followed user. `which`: a condition on `user_follows`. */
 export function followed(db: Database, which: SQL) {
-  const { followedId: to, createdAt: at } = userFollows;
-  return notify(
-    db,
-    'follow',
-    { thing: sql`'follow'`, to, about: sql`''`, at },
-    which,
-    sql`${userFollows}`,
-  );
+  const facts = { thing: sql`'follow'`, to: followedUser.id, about: sql`''` };
+  return notify(db, 'follow', { ...facts, at: userFollows.createdAt }, which, followsOfUsers);
 }
 
 /**

@@ -82,9 +82,11 @@ function partsOf(day: string, begin: number, end: number): Record<string, SQL> {
           select user_id from conversations where ${within('asked_at')}
           union select creator_id from conversations where ${within('first_reply_at')}
           union select rater_id from conversation_ratings where ${within('created_at')}
-          union select follower_id from user_follows where ${within('created_at')})
+          union select follower.id from user_follows cross join profiles follower
+            on follower.number = follower_number where ${within('user_follows.created_at')})
         union select user_id from (
-          select user_id from creator_media_likes where ${within('liked_at')}
+          select liker.id as user_id from creator_media_likes cross join profiles liker
+            on liker.number = user_number where ${within('liked_at')}
           union select user_id from creator_media_comments where ${within('created_at')}
           union select user_id from creator_media_comment_likes where ${within('liked_at')}
           union select creator_id from creator_media where is_public in (0, 1) and ${within('created_at')})

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { numberOfPost, numberOfUser } from '../../database/numbers.ts';
 import { orderRecord } from '../../database/order-record.ts';
 import { avatarUrl } from '../../database/person.ts';
 import type { noticeOutbox } from '../../database/schema.ts';
@@ -33,6 +34,9 @@ const nothing = sql`
 /** Join with the actor, who must be visible. */
 const by = (id: SQL) => sql`join profiles person on person.id = ${id} and person.is_present`;
 
+const byNumber = (number: SQL) =>
+  sql`join profiles person on person.number = ${number} and person.is_present`;
+
 const newest = sql`order by at desc limit ${ACTS_LISTED}`;
 
 /**
@@ -42,14 +46,14 @@ const newest = sql`order by at desc limit ${ACTS_LISTED}`;
  */
 const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
   post_like: ({ subjectId, since, recipientId }) => sql`
-    select liked.user_id as act_id, liked.liked_at as at, count(*) over () as total, ${actor},
+    select person.id as act_id, liked.liked_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'like', 'of', 'post', 'postId', post.id,
         'excerpt', coalesce(post.title, post.question_text, post.caption, post.body_text, '')) as facts
     from creator_media_likes liked
-    join creator_media post on post.id = liked.media_id and ${isSeen(recipientId)}
-    ${by(sql`liked.user_id`)}
-    where liked.liked_at >= ${since} and +liked.media_id = ${subjectId}
-      and +liked.user_id <> ${recipientId} ${newest}`,
+    join creator_media post on post.number = liked.media_number and ${isSeen(recipientId)}
+    ${byNumber(sql`liked.user_number`)}
+    where liked.liked_at >= ${since} and +liked.media_number = ${numberOfPost(subjectId)}
+      and +liked.user_number <> ${numberOfUser(recipientId)} ${newest}`,
   comment_like: ({ subjectId, since, recipientId }) => sql`
     select liked.user_id as act_id, liked.liked_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'like', 'of', 'comment', 'postId', post.id, 'excerpt', comment.content) as facts
@@ -79,11 +83,11 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     where comment.created_at >= ${since} and comment.is_shown = 1 and +comment.parent_comment_id = ${subjectId}
       and +comment.user_id <> ${recipientId} ${newest}`,
   follow: ({ recipientId, since }) => sql`
-    select follow.follower_id as act_id, follow.created_at as at, count(*) over () as total, ${actor},
+    select person.id as act_id, follow.created_at as at, count(*) over () as total, ${actor},
       json_object('kind', 'follow') as facts
     from user_follows follow
-    ${by(sql`follow.follower_id`)}
-    where follow.followed_id = ${recipientId} and follow.created_at >= ${since} ${newest}`,
+    ${byNumber(sql`follow.follower_number`)}
+    where follow.followed_number = ${numberOfUser(recipientId)} and follow.created_at >= ${since} ${newest}`,
   rating: ({ subjectId, recipientId }) => sql`
     select rating.id as act_id, rating.created_at as at, 1 as total, ${actor},
       json_object('kind', 'rating', 'stars', rating.stars, 'conversation', json_object(
@@ -186,11 +190,13 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
 function doneAgain({ thing, subjectId, recipientId }: OutboxRow): SQL {
   const [kind, of, id] = undoneAct(thing).thing.split(':');
   if (kind === 'follow')
-    return sql`select 1 from user_follows where follower_id = ${subjectId} and followed_id = ${recipientId}`;
+    return sql`select 1 from user_follows where follower_number = ${numberOfUser(subjectId)}
+      and followed_number = ${numberOfUser(recipientId)}`;
   if (kind === 'reply')
     return sql`select 1 from conversation_ratings where id = ${id} and reply_text is not null`;
   return of === 'post'
-    ? sql`select 1 from creator_media_likes where media_id = ${id} and user_id = ${subjectId}`
+    ? sql`select 1 from creator_media_likes where media_number = ${numberOfPost(id!)}
+        and user_number = ${numberOfUser(subjectId)}`
     : sql`select 1 from creator_media_comment_likes where comment_id = ${id} and user_id = ${subjectId}`;
 }
 

@@ -80,7 +80,8 @@ export function insertStatement(tableName: SeededTable | SafetyTable, row: objec
   if (tableName === 'viewBatches')
     return `${insert} WHERE NOT EXISTS (SELECT 1 FROM creator_media_views AS stored
       WHERE stored.viewed_month = strftime('%Y-%m', (value ->> '$.views[0][2]') / 1000, 'unixepoch')
-        AND stored.user_id = value ->> '$.views[0][0]' AND stored.media_id = value ->> '$.views[0][1]')`;
+        AND stored.user_number = (SELECT number FROM profiles WHERE id = value ->> '$.views[0][0]')
+        AND stored.media_number = (SELECT number FROM creator_media WHERE id = value ->> '$.views[0][1]'))`;
   const isSame = identity.map((key) => `stored.${columns[key]!.name} = value ->> '$.${key}'`);
   return `${insert} WHERE NOT EXISTS (SELECT 1 FROM ${name} AS stored WHERE ${isSame.join(' AND ')})`;
 }

@@ -3,18 +3,19 @@ import { sql } from 'drizzle-orm';
 /** The counts, computed as a marketplace without counters would. */
 export const counted = sql`
   with seen (media_id, month, views) as (
-    select media_id, stored.viewed_month, 1 from creator_media_views stored
-      join creator_media post on post.id = media_id where user_id <> creator_id
+    select post.id, stored.viewed_month, 1 from creator_media_views stored
+      join creator_media post on post.number = media_number
+      join profiles viewer on viewer.number = user_number where viewer.id <> creator_id
     union all
     select media_id, month, view_count from creator_media_monthly_views
   )
   select 'profile' as of, id, json_array(
-    (select count(*) from user_follows join profiles follower on follower.id = follower_id
-      where followed_id = profiles.id and follower.is_present),
-    (select count(*) from user_follows where follower_id = profiles.id),
+    (select count(*) from user_follows join profiles follower on follower.number = follower_number
+      where followed_number = profiles.number and follower.is_present),
+    (select count(*) from user_follows where follower_number = profiles.number),
     (select count(*) from creator_media where creator_id = profiles.id and hidden_at is null),
-    (select count(*) from creator_media_likes likes join creator_media post on post.id = media_id
-      where creator_id = profiles.id and hidden_at is null and likes.user_id <> profiles.id),
+    (select count(*) from creator_media_likes likes join creator_media post on post.number = media_number
+      where creator_id = profiles.id and hidden_at is null and user_number <> profiles.number),
     (select count(*) from creator_media_comments comment join creator_media post on post.id = media_id
       where creator_id = profiles.id and post.hidden_at is null and comment.user_id <> profiles.id and is_shown),
     (select coalesce(sum(views), 0) from seen join creator_media post on post.id = media_id
@@ -34,7 +35,7 @@ export const counted = sql`
   ) as figures from profiles
   union all
   select 'post', id, json_array(
-    (select count(*) from creator_media_likes where media_id = post.id),
+    (select count(*) from creator_media_likes where media_number = post.number),
     (select count(*) from creator_media_comments where media_id = post.id and is_shown),
     (select count(*) from creator_media_comments comment
       where media_id = post.id and is_shown and comment.user_id <> creator_id),

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   accountDeletions,
   approvals,
@@ -542,7 +543,8 @@ describe('account that was deleted', () => {
     configure({ RANKINGS: faulty(env.RANKINGS, async () => Promise.reject(new Error('killed'))) });
     await call('DELETE', '/api/me', { as: person, json: { password: PASSWORD } });
     configure({});
-    const left = () => db.$count(creatorMediaLikes, eq(creatorMediaLikes.userId, person.id));
+    const left = () =>
+      db.$count(creatorMediaLikes, eq(creatorMediaLikes.userNumber, numberOfUser(person.id)));
     const counts = [await left()];
     while (await isUnfinishedOf(person)) {
       const limits = { ...LIMITS, rowsMax: 5, callsMax: 5, budget: 4 };

@@ -17,6 +17,8 @@ export interface Trace {
   words: string[];
 }
 
+const USER_NUMBERS = ['user_number', 'follower_number', 'followed_number'];
+
 /** The person's id as `id`, and every word that begins with `zq`. */
 function wordsIn(text: string, { id }: Pick<FullPerson, 'id'>): string[] {
   const words = text.toLowerCase().match(/zq[a-z]*/g) ?? [];
@@ -30,8 +32,14 @@ export async function tracesOf(person: FullPerson): Promise<Trace[]> {
     const words = wordsIn(text, person);
     if (words.length > 0) found.push({ place, words });
   };
+  const [profile] = await db.all<{ number: number }>(
+    sql`select number from profiles where id = ${person.id}`,
+  );
+  // Follows, likes and views refer to the person by number.
+  const named = (column: string, value: unknown) =>
+    USER_NUMBERS.includes(column) && value === profile!.number ? person.id : value;
   for (const table of Object.keys(personalTables))
-    note(table, JSON.stringify(await db.all(sql`select * from ${sql.identifier(table)}`)));
+    note(table, JSON.stringify(await db.all(sql`select * from ${sql.identifier(table)}`), named));
   // The segments of the indexes too, in which FTS5 leaves what it deletes unless it is told otherwise.
   for (const index of ['creator_search_words', 'creator_texts', 'post_texts'])
     for (const { block } of await db.all<{ block: string }>(

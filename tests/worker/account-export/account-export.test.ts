@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { numberOfPost, numberOfUser } from '../../../database/numbers.ts';
 import {
   accountExports,
   authUsers,
@@ -141,8 +142,12 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   await run(
     sql`insert into profile_bio_links values ('l1', ${me.id}, 'https://exemple.test', 'Mon lien', 0)`,
   );
-  await run(sql`insert into user_follows values (${me.id}, ${other.id}, ${timeOf(2)})`);
-  await run(sql`insert into user_follows values (${other.id}, ${me.id}, ${timeOf(3)})`);
+  await run(
+    sql`insert into user_follows values (${numberOfUser(me.id)}, ${numberOfUser(other.id)}, ${timeOf(2)})`,
+  );
+  await run(
+    sql`insert into user_follows values (${numberOfUser(other.id)}, ${numberOfUser(me.id)}, ${timeOf(3)})`,
+  );
   await run(sql`insert into return_requests values (${other.id}, ${me.id}, ${timeOf(4)}, 1)`);
   await db
     .insert(unmetQuestions)
@@ -157,13 +162,15 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     sql`insert into saved_replies values (${me.id}, '[{"text":"Ma réponse enregistrée"}]', 1)`,
   );
   await run(sql`insert into featured_experts (user_id, position) values (${me.id}, 4711)`);
-  await run(sql`insert into creator_media_likes values (${theirs}, ${me.id}, ${timeOf(5)})`);
+  await run(
+    sql`insert into creator_media_likes values (${numberOfPost(theirs)}, ${numberOfUser(me.id)}, ${timeOf(5)})`,
+  );
   await run(sql`insert into creator_media_comments (id, media_id, user_id, content, created_at) values
     ('c1', ${theirs}, ${me.id}, 'Mon commentaire', 1), ('c2', ${own}, ${other.id}, 'SECRET-commentaire', 1)`);
   await run(sql`insert into creator_media_comment_likes values ('c2', ${me.id}, ${timeOf(6)})`);
   await run(sql`insert or ignore into view_months (month) values ('2021-07')`);
-  await run(sql`insert into creator_media_views (viewed_month, user_id, media_id, viewed_at)
-    values ('2021-07', ${me.id}, ${theirs}, ${timeOf(7)})`);
+  await run(sql`insert into creator_media_views (viewed_month, user_number, media_number, viewed_at)
+    values ('2021-07', ${numberOfUser(me.id)}, ${numberOfPost(theirs)}, ${timeOf(7)})`);
   await run(sql`insert into creator_media_monthly_views values (${own}, '2021-08', 3)`);
   await run(sql`insert into premium_subscriptions (id, subscriber_id, creator_id, started_at, expires_at,
     subscription_price_cents) values ('s1', ${me.id}, ${other.id}, ${timeOf(8)}, 2, 1),

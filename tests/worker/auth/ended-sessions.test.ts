@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { authSessions, profiles, userFollows } from '../../../database/schema.ts';
 import { type InboxFrame, SOCKET_CLOSE } from '../../../domain/conversations/conversation-wire.ts';
 import { ACCESS_TOKEN_SECONDS, SESSION_UNUSED_MS } from '../../../domain/limits.ts';
@@ -71,9 +72,12 @@ describe('unexpired token after signing out', () => {
   });
 
   it('has written nothing', async () => {
-    expect(await db.select().from(userFollows).where(eq(userFollows.followerId, asker.id))).toEqual(
-      [],
-    );
+    expect(
+      await db
+        .select()
+        .from(userFollows)
+        .where(eq(userFollows.followerNumber, numberOfUser(asker.id))),
+    ).toEqual([]);
     const [profile] = await db.select().from(profiles).where(eq(profiles.id, asker.id));
     expect(profile?.isCreator).toBe(false);
     expect((await read(conversationId, creator)).messages).toEqual([]);
@@ -134,7 +138,10 @@ it('a write that races the end of its session has no effect after it', async () 
       call('PUT', `/api/users/${creator.username}/follow`, { as: person }),
     ]);
     expect(ended.status).toBe(204);
-    const rows = await db.select().from(userFollows).where(eq(userFollows.followerId, person.id));
+    const rows = await db
+      .select()
+      .from(userFollows)
+      .where(eq(userFollows.followerNumber, numberOfUser(person.id)));
     expect(rows).toHaveLength(followed.status === 200 ? 1 : 0);
     expect([200, 401]).toContain(followed.status);
   }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { outbox, profiles, userBlocks, userFollows } from '../../../database/schema.ts';
 import { BLOCKS_MAX } from '../../../domain/limits.ts';
 import type { Person as WirePerson } from '../../../domain/profiles/person.ts';
@@ -99,7 +100,10 @@ describe('blocks', () => {
     const profile = await call('GET', `/api/users/${one.username}`);
     expect(await profile.json()).toMatchObject({ followerCount: 0 });
     await unblock(one, other);
-    const left = await db.select().from(userFollows).where(eq(userFollows.followerId, other.id));
+    const left = await db
+      .select()
+      .from(userFollows)
+      .where(eq(userFollows.followerNumber, numberOfUser(other.id)));
     expect(left).toEqual([]);
     expect((await follow(other, one)).status).toBe(200);
   });

@@ -42,6 +42,9 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
   const latestAt = Date.now();
   const creators = Math.max(CREATORS_MIN, postCount / POSTS_PER_CREATOR);
   const each = 'from crowd where n between ?1 and ?2';
+  const eachUser = 'from crowd join profiles on profiles.id = crowd.id where n between ?1 and ?2';
+  const userNumber = (id: string) => `(select number from profiles where id = '${id}')`;
+  const followed = 'insert into user_follows (follower_number, followed_number, created_at)';
   const some = (count: number) => `from crowd limit ${count}`;
   const asked = `insert into conversations
     (id, user_id, creator_id, topic_id, pricing_model_snapshot, started_at, price_cents)`;
@@ -60,10 +63,11 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
       from crowd, json_each('${JSON.stringify([...Array(Math.max(1, postCount / creators)).keys()])}')
       where n between ?1 and ?2`,
     `insert into creator_topic_prefs (creator_id, topic_id, sort_order) select id, '${subcategory.id}', 1 ${each}`,
-    `insert into creator_media_likes (media_id, user_id, liked_at) select '${post}', id, at ${each}`,
+    `insert into creator_media_likes (media_number, user_number, liked_at)
+      select (select number from creator_media where id = '${post}'), number, at ${eachUser}`,
     `insert into creator_media_comments (id, media_id, user_id, content, created_at) select id, '${post}', id, 'Oui', at ${each}`,
-    `insert into user_follows (follower_id, followed_id, created_at) select id, '${star.id}', at ${each}`,
-    `insert into user_follows (follower_id, followed_id, created_at) select '${fan.id}', id, at ${each}`,
+    `${followed} select number, ${userNumber(star.id)}, at ${eachUser}`,
+    `${followed} select ${userNumber(fan.id)}, number, at ${eachUser}`,
     `insert into unmet_questions (id, user_id, question, category_id, created_at, due_at)
       select id, id, 'Qui ?', (select parent_id from topics where id = '${subcategory.id}'), at, at ${some(40)}`,
     `insert into unmet_questions (id, user_id, question, created_at, due_at) values ('star', '${star.id}', 'Qui ?', 1, 1)`,

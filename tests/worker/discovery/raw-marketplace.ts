@@ -207,9 +207,16 @@ export function uniformMarketplace(count: number, now: number, topic: TopicRow):
   };
 }
 
+function numbersOf(rows: { id: string }[]) {
+  const numbers = new Map(rows.map(({ id }, index) => [id, index + 1]));
+  return (id: string) => numbers.get(id)!;
+}
+
 /** Replaces everything in D1 by the marketplace's rows. */
 export async function storeMarketplace(marketplace: RawMarketplace): Promise<void> {
   const asker = new Map(marketplace.conversations.map((row) => [row.id, row]));
+  const userNumber = numbersOf(marketplace.people);
+  const postNumber = numbersOf(marketplace.posts);
   const insert = (table: string, columns: string, rows: unknown[][]) => {
     const values = rows[0]?.map((_, index) => `value ->> ${index}`).join(', ');
     return rows.length === 0
@@ -229,8 +236,9 @@ export async function storeMarketplace(marketplace: RawMarketplace): Promise<voi
     env.DB.prepare('delete from view_batches'),
     ...insert(
       'profiles',
-      'id, name, username, is_creator, created_at',
+      'number, id, name, username, is_creator, created_at',
       marketplace.people.map((row, index) => [
+        index + 1,
         row.id,
         `Personne ${index}`,
         `personne.${index}`,
@@ -245,13 +253,18 @@ export async function storeMarketplace(marketplace: RawMarketplace): Promise<voi
     ),
     ...insert(
       'user_follows',
-      'follower_id, followed_id, created_at',
-      marketplace.follows.map((row) => [row.followerId, row.followedId, row.createdAt]),
+      'follower_number, followed_number, created_at',
+      marketplace.follows.map((row) => [
+        userNumber(row.followerId),
+        userNumber(row.followedId),
+        row.createdAt,
+      ]),
     ),
     ...insert(
       'creator_media',
-      'id, creator_id, media_type, title, position, is_published, created_at',
+      'number, id, creator_id, media_type, title, position, is_published, created_at',
       marketplace.posts.map((row, index) => [
+        index + 1,
         row.id,
         row.creatorId,
         'text',
@@ -263,8 +276,8 @@ export async function storeMarketplace(marketplace: RawMarketplace): Promise<voi
     ),
     ...insert(
       'creator_media_likes',
-      'media_id, user_id, liked_at',
-      marketplace.likes.map((row) => [row.postId, row.userId, row.at]),
+      'media_number, user_number, liked_at',
+      marketplace.likes.map((row) => [postNumber(row.postId), userNumber(row.userId), row.at]),
     ),
     ...insert(
       'creator_media_comments',

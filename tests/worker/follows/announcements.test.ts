@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { batch } from '../../../database/batch.ts';
 import { hidePosts } from '../../../database/hide-posts.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   creatorMedia,
   postAnnouncements,
@@ -184,7 +185,11 @@ describe('announcement of a post', () => {
     const { creator: star } = await createFollowed();
     const crowd = await Promise.all(Array.from({ length: 45 }, () => createPerson()));
     for (const { id } of crowd)
-      await db.insert(userFollows).values({ followerId: id, followedId: star.id, createdAt: 1 });
+      await db.insert(userFollows).values({
+        followerNumber: numberOfUser(id),
+        followedNumber: numberOfUser(star.id),
+        createdAt: 1,
+      });
     const { creator, fan } = await createFollowed();
     await publish(star);
     await publish(creator);

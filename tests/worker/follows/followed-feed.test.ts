@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { userFollows } from '../../../database/schema.ts';
 import { FEED_PAGE_SIZE } from '../../../domain/limits.ts';
 import type { Post } from '../../../worker/community/posts/post.ts';
@@ -56,9 +57,11 @@ describe('GET /api/feed?following=true', () => {
     const creators = await Promise.all(Array.from({ length: 26 }, () => createCreator()));
     const expected: string[] = [];
     for (const creator of creators) {
-      await db
-        .insert(userFollows)
-        .values({ followerId: reader.id, followedId: creator.id, createdAt: 1 });
+      await db.insert(userFollows).values({
+        followerNumber: numberOfUser(reader.id),
+        followedNumber: numberOfUser(creator.id),
+        createdAt: 1,
+      });
       for (const createdAt of [1_600_000_000_000, 1_600_000_000_001])
         expected.push(await createPost(creator.id, { createdAt }));
     }

@@ -104,7 +104,9 @@ it('lists of follows are paged, with everybody once', async () => {
   const later = Date.now() + DAY;
   for (const statement of [
     `insert into profiles (id, username, created_at) select id, username, at ${each}`,
-    `insert into user_follows (follower_id, followed_id, created_at) select id, '${me.id}', at ${each}`,
+    `insert into user_follows (follower_number, followed_number, created_at)
+     select follower.number, followed.number, at from (select * ${each}) crowd
+     join profiles follower on follower.id = crowd.id join profiles followed on followed.id = '${me.id}'`,
     `insert into premium_subscriptions
        (id, subscriber_id, creator_id, started_at, expires_at, subscription_price_cents)
      select id, id, '${me.id}', at, ${later} + at, 1500 ${each} limit 250`,

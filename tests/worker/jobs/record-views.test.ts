@@ -2,6 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { numberOfPost } from '../../../database/numbers.ts';
 import { creatorMedia, creatorMediaViews, profileCounters } from '../../../database/schema.ts';
 import type { PostView, ViewedPosts } from '../../../worker/community/posts/views.ts';
 import { handlers } from '../../../worker/handlers.ts';
@@ -45,7 +46,10 @@ async function deliver(views: (PostView | ViewedPosts)[]) {
 async function figures(postId: string) {
   const [post] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, postId));
   return {
-    rows: await db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, postId)),
+    rows: await db.$count(
+      creatorMediaViews,
+      eq(creatorMediaViews.mediaNumber, numberOfPost(postId)),
+    ),
     counted: post?.othersViewCount,
     latest: post && { [post.viewedMonth]: post.viewedMonthCount },
   };
@@ -75,9 +79,13 @@ describe('views queue', () => {
     // Messages of an earlier version name one post.
     await deliver([view(one, readers[0]!.id), ...messages]);
     await deliver(messages);
-    expect(await db.$count(creatorMediaViews, inArray(creatorMediaViews.mediaId, postIds))).toBe(
-      25 * 30,
-    );
+    const numbers = db
+      .select({ number: creatorMedia.number })
+      .from(creatorMedia)
+      .where(inArray(creatorMedia.id, postIds));
+    expect(
+      await db.$count(creatorMediaViews, inArray(creatorMediaViews.mediaNumber, numbers)),
+    ).toBe(25 * 30);
     expect(await figures(one)).toEqual({ rows: 30, counted: 30, latest: { '2026-11': 30 } });
   });
 

@@ -2,6 +2,7 @@ import { createMessageBatch, createScheduledController } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { numberOfPost } from '../../../database/numbers.ts';
 import { creatorMediaViews, deadLetters } from '../../../database/schema.ts';
 import { handlers } from '../../../worker/handlers.ts';
 import worker, { JobRunner } from '../../../worker/index.ts';
@@ -63,7 +64,8 @@ describe('queue batch', () => {
     return again;
   }
 
-  const views = () => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, post));
+  const views = () =>
+    db.$count(creatorMediaViews, eq(creatorMediaViews.mediaNumber, numberOfPost(post)));
 
   it('loses no other message when one cannot be processed', async () => {
     const poison = view('3', 5, { ...viewOf('3'), viewedAt: null });

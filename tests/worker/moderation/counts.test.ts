@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batch } from '../../../database/batch.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   conversationRatings,
   conversations,
@@ -75,12 +76,17 @@ test.each([1, 2, 3])(
         if (post)
           await db
             .insert(creatorMediaLikes)
-            .values({ mediaId: post.id, userId: someone().id, likedAt: now })
+            .values({
+              mediaNumber: post.number,
+              userNumber: numberOfUser(someone().id),
+              likedAt: now,
+            })
             .onConflictDoNothing();
       },
       async () => {
         const post = await somePost();
-        if (post) await db.delete(creatorMediaLikes).where(eq(creatorMediaLikes.mediaId, post.id));
+        if (post)
+          await db.delete(creatorMediaLikes).where(eq(creatorMediaLikes.mediaNumber, post.number));
       },
       // Views of this month, late ones, and those of a month that may be closed.
       ...[0, 1, 2].map((monthsAgo) => async () => {
@@ -112,11 +118,17 @@ test.each([1, 2, 3])(
         if (follower.id !== followed.id)
           await db
             .insert(userFollows)
-            .values({ followerId: follower.id, followedId: followed.id, createdAt: now })
+            .values({
+              followerNumber: numberOfUser(follower.id),
+              followedNumber: numberOfUser(followed.id),
+              createdAt: now,
+            })
             .onConflictDoNothing();
       },
       async () => {
-        await db.delete(userFollows).where(eq(userFollows.followerId, someone().id));
+        await db
+          .delete(userFollows)
+          .where(eq(userFollows.followerNumber, numberOfUser(someone().id)));
       },
       rate,
       rate,

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { batch } from '../../../database/batch.ts';
+import { numberOfPost, numberOfUser } from '../../../database/numbers.ts';
 import { creatorMediaLikes, noticeOutbox } from '../../../database/schema.ts';
 import type { InboxFrame } from '../../../domain/conversations/conversation-wire.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
@@ -177,10 +178,12 @@ describe('notices of posts and follows', () => {
     await eventually(() => newestOf(author));
     const second = await createPerson();
     await batch(db, {
-      liked: db
-        .insert(creatorMediaLikes)
-        .values({ mediaId: postId, userId: second.id, likedAt: Date.now() }),
-      told: postLiked(db, eq(creatorMediaLikes.userId, second.id)),
+      liked: db.insert(creatorMediaLikes).values({
+        mediaNumber: numberOfPost(postId),
+        userNumber: numberOfUser(second.id),
+        likedAt: Date.now(),
+      }),
+      told: postLiked(db, eq(creatorMediaLikes.userNumber, numberOfUser(second.id))),
     });
     // The dispatch of the second like has read it, and waits.
     const waiting = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { numberOfPost, numberOfUser } from '../../../database/numbers.ts';
 import {
   conversationRatings,
   conversations,
@@ -157,12 +158,15 @@ async function countedOn(day: string) {
   const decidedCases = all.cases.filter(({ decidedAt }) => isOn(decidedAt));
   const paid = entries.filter(({ key }) => key.startsWith('paid:'));
   const orderById = new Map(all.orders.map((order) => [order.id, order]));
+  const userOf = (number: number) => all.people.find((person) => person.number === number)!.id;
   const active = new Set([
     ...asked.map(({ userId }) => userId),
     ...answered.map(({ creatorId }) => creatorId),
     ...all.ratings.filter(({ createdAt }) => isOn(createdAt)).map(({ raterId }) => raterId),
-    ...all.follows.filter(({ createdAt }) => isOn(createdAt)).map(({ followerId }) => followerId),
-    ...all.likes.filter(({ likedAt }) => isOn(likedAt)).map(({ userId }) => userId),
+    ...all.follows
+      .filter(({ createdAt }) => isOn(createdAt))
+      .map(({ followerNumber }) => userOf(followerNumber)),
+    ...all.likes.filter(({ likedAt }) => isOn(likedAt)).map(({ userNumber }) => userOf(userNumber)),
     ...all.comments.filter(({ createdAt }) => isOn(createdAt)).map(({ userId }) => userId),
     ...all.posts.filter(({ createdAt }) => isOn(createdAt)).map(({ creatorId }) => creatorId),
     ...paid.map(({ orderId }) => orderById.get(orderId!)!.askerId),
@@ -239,8 +243,10 @@ async function makeOthers(): Promise<void> {
       ${numbers} select ${users}, ${one.id}, ${two.id}, ${topicId}, 'question', ${at}, 0, ${at}, ${at} + 60000 from numbers`,
     sql`insert into conversation_ratings (id, conversation_id, rater_id, ratee_id, stars, created_at)
       ${numbers} select ${users}, ${users}, ${one.id}, ${two.id}, 4, ${at} from numbers`,
-    sql`insert into user_follows (follower_id, followed_id, created_at) ${numbers} select ${users}, ${two.id}, ${at} from numbers`,
-    sql`insert into creator_media_likes (media_id, user_id, liked_at) ${numbers} select ${postId}, ${users}, ${at} from numbers`,
+    sql`insert into user_follows (follower_number, followed_number, created_at)
+      ${numbers} select ${numberOfUser(users)}, ${numberOfUser(two.id)}, ${at} from numbers`,
+    sql`insert into creator_media_likes (media_number, user_number, liked_at)
+      ${numbers} select ${numberOfPost(postId)}, ${numberOfUser(users)}, ${at} from numbers`,
     sql`insert into creator_media_comments (id, media_id, user_id, content, created_at)
       ${numbers} select ${users}, ${postId}, ${one.id}, 'Oui', ${at} from numbers`,
     sql`insert into creator_media_comment_likes (comment_id, user_id, liked_at) ${numbers} select ${users}, ${one.id}, ${at} from numbers`,

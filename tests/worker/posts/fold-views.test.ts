@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { batch } from '../../../database/batch.ts';
+import { numberOfPost } from '../../../database/numbers.ts';
 import {
   creatorMedia,
   creatorMediaMonthlyViews,
@@ -55,7 +56,10 @@ async function figures(postId: string) {
   const { mediaId } = creatorMediaMonthlyViews;
   const months = await db.select().from(creatorMediaMonthlyViews).where(eq(mediaId, postId));
   return {
-    rows: await db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, postId)),
+    rows: await db.$count(
+      creatorMediaViews,
+      eq(creatorMediaViews.mediaNumber, numberOfPost(postId)),
+    ),
     counters: [
       post?.othersViewCount,
       post?.viewedMonthCount,
@@ -227,11 +231,17 @@ describe('folding views', () => {
     const later = september - DELETED_POST_RETENTION_MS;
     await batch(db, startDeletion(db, eq(creatorMedia.id, deleted), later));
     expect(await count()).toEqual([19, '2026-09', 9]);
+    const [gone] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, deleted));
     await finishDeletions(db, september);
     expect(await db.$count(creatorMedia, eq(creatorMedia.id, deleted))).toBe(0);
+    // The newest post was deleted, and another one has not taken over its views.
+    const next = await createPost(own.id);
     await foldViews(db, Date.UTC(2026, 9, 8));
+    expect((await figures(next)).months).toEqual({});
     expect(await count()).toEqual([19, '2026-09', 9]);
-    expect(await db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, deleted))).toBe(0);
+    expect(
+      await db.$count(creatorMediaViews, eq(creatorMediaViews.mediaNumber, gone!.number)),
+    ).toBe(0);
     expect((await figures(kept)).months).toEqual({ '2026-08': 10, '2026-09': 9 });
   });
 });

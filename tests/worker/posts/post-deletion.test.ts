@@ -86,15 +86,17 @@ async function crowdedPost(): Promise<string> {
   await run(
     `${numbers} insert into profiles (id, username, created_at) select 'crowd-' || n, 'foule.' || n, 1 from numbers where true on conflict do nothing`,
   );
-  for (const [table, columns, values] of [
-    ['creator_media_likes', 'media_id, user_id, liked_at', `?, 'crowd-' || n, ${at}`],
-    [
-      'creator_media_comments',
-      'id, media_id, user_id, content, created_at, parent_comment_id',
-      `'c' || n, ?, 'crowd-' || n, 'Merci', ${at} + n, iif(n = 1, null, 'c1')`,
-    ],
-  ])
-    await run(`${numbers} insert into ${table} (${columns}) select ${values} from numbers`, id);
+  await run(
+    `${numbers} insert into creator_media_likes (media_number, user_number, liked_at)
+      select (select number from creator_media where id = ?), number, ${at}
+      from numbers join profiles on id = 'crowd-' || n`,
+    id,
+  );
+  await run(
+    `${numbers} insert into creator_media_comments (id, media_id, user_id, content, created_at, parent_comment_id)
+      select 'c' || n, ?, 'crowd-' || n, 'Merci', ${at} + n, iif(n = 1, null, 'c1') from numbers`,
+    id,
+  );
   await run(
     `${numbers} insert into creator_media_comment_likes (comment_id, user_id) select 'c1', 'crowd-' || n from numbers`,
   );
@@ -281,7 +283,7 @@ describe('deleted post', () => {
       await deletePost(db, author.id, id, Date.now());
     }
     await run(
-      `create trigger stuck before delete on creator_media_likes when old.media_id = '${stuck}' begin select raise(abort, 'stuck'); end`,
+      `create trigger stuck before delete on creator_media_likes when old.media_number = (select number from creator_media where id = '${stuck}') begin select raise(abort, 'stuck'); end`,
     );
     try {
       expect(await finishDeletions(db, Date.now() + 1)).toMatchObject({ failed: 1 });

@@ -2,6 +2,7 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { numberOfPost } from '../../../database/numbers.ts';
 import { creatorMedia, creatorMediaViews, profileCounters } from '../../../database/schema.ts';
 import app from '../../../worker/app.ts';
 import {
@@ -183,9 +184,16 @@ describe('view of a post', () => {
     }
     // Views are counted through a queue.
     await expect
-      .poll(() => db.select().from(creatorMediaViews).where(eq(creatorMediaViews.mediaId, id)), {
-        timeout: 10_000,
-      })
+      .poll(
+        () =>
+          db
+            .select()
+            .from(creatorMediaViews)
+            .where(eq(creatorMediaViews.mediaNumber, numberOfPost(id))),
+        {
+          timeout: 10_000,
+        },
+      )
       .toHaveLength(3);
     const [post] = await db.select().from(creatorMedia).where(eq(creatorMedia.id, id));
     expect(post).toMatchObject({ othersViewCount: 2, viewedMonthCount: 2 });
@@ -205,8 +213,12 @@ describe('POST /api/posts/views', () => {
     for (const as of [reader, other, author])
       expect((await view({ ids: [...ids, one, one.toUpperCase()] }, as)).status).toBe(204);
     expect((await call('POST', `/api/posts/${one}/views`, { as: reader })).status).toBe(204);
+    const numbers = db
+      .select({ number: creatorMedia.number })
+      .from(creatorMedia)
+      .where(inArray(creatorMedia.id, ids));
     await expect
-      .poll(() => db.$count(creatorMediaViews, inArray(creatorMediaViews.mediaId, ids)), {
+      .poll(() => db.$count(creatorMediaViews, inArray(creatorMediaViews.mediaNumber, numbers)), {
         timeout: 10_000,
       })
       .toBe(6);
@@ -388,7 +400,7 @@ it('an author’s acts on their own posts do not count in their figures', async 
   await call('POST', `/api/posts/${id}/comments`, { as: own, json: { content: 'Moi' } });
   await call('POST', `/api/posts/${id}/views`, { as: own });
   await expect
-    .poll(() => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, id)), {
+    .poll(() => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaNumber, numberOfPost(id))), {
       timeout: 10_000,
     })
     .toBe(1);

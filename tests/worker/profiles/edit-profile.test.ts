@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { numberOfPost } from '../../../database/numbers.ts';
 import {
   conversations,
   creatorMediaViews,
@@ -564,9 +565,12 @@ describe('GET /api/me/stats', () => {
     });
     // Views are counted through a queue.
     await expect
-      .poll(() => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaId, post)), {
-        timeout: 10_000,
-      })
+      .poll(
+        () => db.$count(creatorMediaViews, eq(creatorMediaViews.mediaNumber, numberOfPost(post))),
+        {
+          timeout: 10_000,
+        },
+      )
       .toBe(2);
     const response = await call('GET', '/api/me/stats', { as: creator });
     expect(await response.json()).toEqual({

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   authUsers,
   conversationRatings,
@@ -102,9 +103,11 @@ it('GET /api/users/:username never has the email or the birth date', async () =>
 
 it('GET /api/users/:username has the viewer’s follow, and the rating', async () => {
   const rated = await createCreator({ topicIds: [topic.id] });
-  await db
-    .insert(userFollows)
-    .values({ followerId: reader.id, followedId: rated.id, createdAt: 1 });
+  await db.insert(userFollows).values({
+    followerNumber: numberOfUser(reader.id),
+    followedNumber: numberOfUser(rated.id),
+    createdAt: 1,
+  });
   for (const stars of [5, 4, 4]) {
     const id = crypto.randomUUID();
     await db.insert(conversations).values({

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { profiles, topics, userFollows } from '../../../database/schema.ts';
 import { search } from '../../../worker/discovery/search/search.ts';
 import { Random } from '../../support/random.ts';
@@ -144,7 +145,11 @@ it('a search ranks word beginnings before other matches, then followed creators'
   expect((await names('mar')).at(-1)).toBe('Omar Petit');
   const popular = await createCreator({ name: 'Margot Suivie' });
   const fan = await createPerson();
-  await db.insert(userFollows).values({ followerId: fan.id, followedId: popular.id, createdAt: 1 });
+  await db.insert(userFollows).values({
+    followerNumber: numberOfUser(fan.id),
+    followedNumber: numberOfUser(popular.id),
+    createdAt: 1,
+  });
   expect((await names('mar'))[0]).toBe('Margot Suivie');
 });
 

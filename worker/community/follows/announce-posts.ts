@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
   creatorMedia,
@@ -139,20 +140,21 @@ function readPage(db: Database, { creatorId, since, until, followedAt, followerI
       .limit(1),
     db
       .select({
-        followerId: userFollows.followerId,
+        followerId: profiles.id,
         createdAt: userFollows.createdAt,
         isPresent: profiles.isPresent,
       })
       .from(userFollows)
-      .innerJoin(profiles, eq(profiles.id, userFollows.followerId))
+      .innerJoin(profiles, eq(profiles.number, userFollows.followerNumber))
       .where(
         and(
-          eq(userFollows.followedId, creatorId),
+          eq(userFollows.followedNumber, numberOfUser(creatorId)),
           lt(userFollows.createdAt, until),
-          sql`(${userFollows.createdAt}, ${userFollows.followerId}) > (${followedAt ?? -1}, ${followerId ?? ''})`,
+          sql`(${userFollows.createdAt}, ${userFollows.followerNumber})
+            > (${followedAt ?? -1}, ${numberOfUser(followerId ?? '')})`,
         ),
       )
-      .orderBy(asc(userFollows.createdAt), asc(userFollows.followerId))
+      .orderBy(asc(userFollows.createdAt), asc(userFollows.followerNumber))
       .limit(AUDIENCE_PAGE),
   ]);
 }

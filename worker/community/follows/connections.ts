@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isActiveSubscription } from '../../../database/active-subscription.ts';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
   creatorProfiles,
@@ -37,13 +38,14 @@ export async function getConnections(
   cursor: ConnectionsCursor | undefined,
   now: number,
 ) {
-  const { followerId, followedId } = userFollows;
+  const { followerNumber, followedNumber } = userFollows;
+  const own = numberOfUser(userId);
   const { subscriberId, creatorId } = premiumSubscriptions;
   const running = (mine: SQLiteColumn) => and(eq(mine, userId), isActiveSubscription(now));
   const { following, followers, premiumFollowing, premiumFollowers, counters, subscriptions } =
     await batch(db, {
-      following: selectFollows(db, followedId, eq(followerId, userId), cursor?.following),
-      followers: selectFollows(db, followerId, eq(followedId, userId), cursor?.followers, userId),
+      following: selectFollows(db, followedNumber, eq(followerNumber, own), cursor?.following),
+      followers: selectFollows(db, followerNumber, eq(followedNumber, own), cursor?.followers, own),
       premiumFollowing: selectSubscriptions(
         db,
         creatorId,
@@ -123,12 +125,12 @@ function selectFollows(
   other: SQLiteColumn,
   where: SQL,
   cursor: Cursor | null | undefined,
-  followedBackBy?: string,
+  followedBackBy?: SQL,
 ) {
   const { createdAt } = userFollows;
   const followedByMe = followedBackBy
     ? sql<number>`exists (select 1 from ${userFollows} back
-        where back.follower_id = ${followedBackBy} and back.followed_id = ${other})`
+        where back.follower_number = ${followedBackBy} and back.followed_number = ${other})`
     : sql<number>`0`;
   return db
     .select({
@@ -136,12 +138,12 @@ function selectFollows(
       person: personColumns,
       isPresent: profiles.isPresent,
       createdAt,
-      id: sql<string>`${other}`.as('other_id'),
+      id: sql<string>`${profiles.id}`.as('other_id'),
     })
     .from(userFollows)
-    .innerJoin(profiles, eq(profiles.id, other))
-    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, other))
-    .where(and(where, isBefore([createdAt, other], cursor)))
+    .innerJoin(profiles, eq(profiles.number, other))
+    .leftJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
+    .where(and(where, isBefore([createdAt, other], cursor, numberOfUser)))
     .orderBy(desc(createdAt), desc(other))
     .limit(CONNECTIONS_SHOWN + 1);
 }

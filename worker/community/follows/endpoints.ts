@@ -21,11 +21,11 @@ export const endpoints: Endpoints = {
         answer:
           "`{followed, followerCount}`; the caller's own name 400 `follow.self`, a user who is not a creator 404",
       },
-      costs: [{ as: 'member', things: 'follow', atMost: 24, written: 13, roundTrips: NOTIFIED }],
+      costs: [{ as: 'member', things: 'follow', atMost: 34, written: 12, roundTrips: NOTIFIED }],
     },
     'DELETE /api/users/:username/follow': {
       caller: 'member',
-      costs: [{ as: 'member', things: 'follow', atMost: 13, written: 7 }],
+      costs: [{ as: 'member', things: 'follow', atMost: 20, written: 7 }],
     },
     'POST /api/users/:username/notify-return': {
       caller: 'member',

@@ -3,6 +3,7 @@ import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { profileCounters, profiles, userFollows } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { followed, unfollowed } from '../notices.ts';
@@ -20,13 +21,17 @@ export async function setFollow(
   now: number,
 ): Promise<{ followedId: string; state: { followed: boolean; followerCount: number } }> {
   const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isPresent, true))!;
-  const followedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
-  const isIt = and(eq(userFollows.followerId, followerId), eq(userFollows.followedId, followedId))!;
+  const followerNumber = numberOfUser(followerId);
+  const followedNumber = sql`(select ${profiles.number} from ${profiles} where ${named})`;
+  const isIt = and(
+    eq(userFollows.followerNumber, followerNumber),
+    eq(userFollows.followedNumber, followedNumber),
+  )!;
   const write = isFollowed
     ? insertWhere(
         db,
         userFollows,
-        { followerId, followedId, createdAt: now },
+        { followerNumber, followedNumber, createdAt: now },
         sql`exists (select 1 from ${profiles} where ${named} and ${profiles.isCreator} and ${profiles.id} <> ${followerId}
           and not ${isBlockBetween(followerId, profiles.id)})`,
       ).onConflictDoNothing()

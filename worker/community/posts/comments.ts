@@ -63,11 +63,11 @@ function selectComments(db: Database, viewerId: string | null) {
       >`${parents.isShown} and ${isShownTo(viewerId, parents.userId) ?? sql`true`}`.as(
         'is_parent_shown',
       ),
-      likedByMe: likedBy(
-        db,
-        viewerId,
-        creatorMediaCommentLikes,
-        eq(creatorMediaCommentLikes.commentId, creatorMediaComments.id),
+      likedByMe: likedBy(db, viewerId, creatorMediaCommentLikes, (viewer) =>
+        and(
+          eq(creatorMediaCommentLikes.commentId, creatorMediaComments.id),
+          eq(creatorMediaCommentLikes.userId, viewer),
+        ),
       ),
     })
     .from(creatorMediaComments)

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   creatorMediaMonthlyViews,
   creatorMediaViews,
@@ -32,18 +33,18 @@ export async function foldViews(
     .where(and(lt(viewMonths.month, open), eq(viewMonths.isClosed, false)));
   await closing;
   const oldest = sql`
-    select viewed_month, user_id, media_id from creator_media_views where viewed_month < ${open}
-    order by viewed_month, user_id, media_id limit ${FOLDED_AT_ONCE}`;
+    select viewed_month, user_number, media_number from creator_media_views where viewed_month < ${open}
+    order by viewed_month, user_number, media_number limit ${FOLDED_AT_ONCE}`;
   // The counters already include them.
   const figures = db.insert(creatorMediaMonthlyViews).select(sql`
-    select stored.media_id, stored.viewed_month, count(*)
-    from (${oldest}) stored join creator_media media on media.id = stored.media_id
-    where media.creator_id <> stored.user_id
+    select media.id, stored.viewed_month, count(*)
+    from (${oldest}) stored join creator_media media on media.number = stored.media_number
+    where ${numberOfUser(sql`media.creator_id`)} <> stored.user_number
     group by 1, 2
     on conflict (media_id, month) do update set view_count = view_count + excluded.view_count`);
   const folding = db
     .delete(creatorMediaViews)
-    .where(sql`(viewed_month, user_id, media_id) in (${oldest})`)
+    .where(sql`(viewed_month, user_number, media_number) in (${oldest})`)
     .returning({ one: sql`1`.as('one') });
   let folded = 0;
   for (let step = 0; step < steps; step++) {

@@ -1,6 +1,7 @@
 import { desc, type SQL, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { creatorMedia, userFollows } from '../../../database/schema.ts';
 import { FEED_PAGE_SIZE, FOLLOWS_IN_FEED_MAX } from '../../../domain/limits.ts';
 import { type Cursor, cutPage, formatCursor, isBefore } from '../../platform/http/cursor.ts';
@@ -32,8 +33,10 @@ export async function getFollowedFeed(
   const authors = sql`(with newest as materialized (
       select followed_id,
         (select created_at || id ${of(sql`= followed_id`)} ${newestFirst} limit 1) as latest
-      from (select followed_id from ${userFollows} where ${userFollows.followerId} = ${viewerId}
-        order by ${userFollows.createdAt} desc limit ${FOLLOWS_IN_FEED_MAX}))
+      from (select profiles.id as followed_id from (select followed_number from ${userFollows}
+          where ${userFollows.followerNumber} = ${numberOfUser(viewerId)}
+          order by ${userFollows.createdAt} desc limit ${FOLLOWS_IN_FEED_MAX})
+        cross join profiles on profiles.number = followed_number))
     select followed_id from newest where latest is not null order by latest desc limit ${PAGE})`;
   const { found } = await batch(db, {
     found: selectPosts(db, viewerId)

@@ -1,9 +1,10 @@
-import { and, asc, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import { restartAnnouncements } from '../../../database/hide-posts.ts';
+import { numberOfPost } from '../../../database/numbers.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,
@@ -126,17 +127,15 @@ function enqueueGone(db: Database, postId: string, people: SQL) {
   );
 }
 
-/** The tables, besides comments, whose rows depend on posts by `media_id`. */
-const DEPENDENT_TABLES = [creatorMediaLikes];
-
-const rowsOf = (table: SQLiteTable): Step => ({
-  table,
-  rows: (postId) => sql`rowid in (
-    select rowid from ${table} where media_id = ${postId} limit ${DELETE_BATCH_ROWS})`,
-});
+const likes: Step = {
+  table: creatorMediaLikes,
+  rows: (postId) => sql`(media_number, user_number) in (
+    select media_number, user_number from creator_media_likes
+    where media_number = ${numberOfPost(postId)} limit ${DELETE_BATCH_ROWS})`,
+};
 
 /** Excludes views: they no longer count, and are deleted when their month is folded. */
-const steps: readonly Step[] = [commentLikes, comments, ...DEPENDENT_TABLES.map(rowsOf)];
+const steps: readonly Step[] = [commentLikes, comments, likes];
 
 /**
  * Deletes one post's dependent rows batch by batch, and yields the number of rows of each; ends
@@ -189,11 +188,10 @@ export async function deletePostNow(db: Database, postId: string): Promise<void>
   }
 }
 
-const hasReactions = or(
-  ...[creatorMediaComments, ...DEPENDENT_TABLES].map(
-    (table) => sql`exists (select 1 from ${table} where media_id = creator_media.id)`,
-  ),
-);
+/** Condition: others' rows still depend on the post. */
+export const hasReactions = sql`(
+  exists (select 1 from creator_media_comments where media_id = creator_media.id)
+  or exists (select 1 from creator_media_likes where media_number = creator_media.number))`;
 
 /**
  * Continues the deletion of all marked posts in turns, longest-waiting first, and deletes the

@@ -1,5 +1,6 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { describePerson, personColumns } from '../../../database/person.ts';
 import {
   creatorMedia,
@@ -78,11 +79,11 @@ export function selectPosts<More extends Record<string, SQL.Aliased> = Record<ne
       isAuthorPresent: profiles.isPresent,
       author: personColumns,
       topicTags: profiles.topicTags,
-      likedByMe: likedBy(
-        db,
-        viewerId,
-        creatorMediaLikes,
-        eq(creatorMediaLikes.mediaId, creatorMedia.id),
+      likedByMe: likedBy(db, viewerId, creatorMediaLikes, (viewer) =>
+        and(
+          eq(creatorMediaLikes.mediaNumber, creatorMedia.number),
+          eq(creatorMediaLikes.userNumber, numberOfUser(viewer)),
+        ),
       ),
     })
     .from(creatorMedia)

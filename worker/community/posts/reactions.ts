@@ -3,6 +3,7 @@ import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
+import { numberOfPost, numberOfUser } from '../../../database/numbers.ts';
 import {
   creatorMedia,
   creatorMediaCommentLikes,
@@ -39,12 +40,16 @@ export async function setPostLike(
     })
     .from(creatorMedia)
     .where(and(eq(creatorMedia.id, postId), visibleTo(userId)));
-  const isIt = and(eq(creatorMediaLikes.mediaId, postId), eq(creatorMediaLikes.userId, userId))!;
+  const like = { mediaNumber: numberOfPost(postId), userNumber: numberOfUser(userId) };
+  const isIt = and(
+    eq(creatorMediaLikes.mediaNumber, like.mediaNumber),
+    eq(creatorMediaLikes.userNumber, like.userNumber),
+  )!;
   const write = liked
     ? insertWhere(
         db,
         creatorMediaLikes,
-        { mediaId: postId, userId, likedAt: now },
+        { ...like, likedAt: now },
         sql`(select not is_blocked from ${post})`,
       ).onConflictDoNothing()
     : db.delete(creatorMediaLikes).where(isIt);

@@ -2,6 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
+import { numberOfPost, numberOfUser } from '../../../database/numbers.ts';
 import { creatorMedia } from '../../../database/schema.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 
@@ -109,8 +110,9 @@ async function recordBatch(db: Database, views: readonly PostView[]): Promise<nu
       and not exists (select 1 from view_months where view_months.month = delivered.month and is_closed)
       and not exists (
         select 1 from creator_media_views stored
-        where stored.viewed_month = delivered.month and stored.user_id = delivered.user_id
-          and stored.media_id = delivered.media_id)
+        where stored.viewed_month = delivered.month
+          and stored.user_number = ${numberOfUser(sql`delivered.user_id`)}
+          and stored.media_number = ${numberOfPost(sql`delivered.media_id`)})
     having count(*) > 0
     returning json_array_length(views) as recorded`);
   return batch?.recorded ?? 0;

@@ -5,6 +5,7 @@ import { aliased } from '../../../database/aliased.ts';
 import { isFull } from '../../../database/availability.ts';
 import { isBlockedBy } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { personColumns } from '../../../database/person.ts';
 import {
   astrologicalSigns,
@@ -74,7 +75,10 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
           .select({ followed: sql`1` })
           .from(userFollows)
           .where(
-            and(eq(userFollows.followerId, viewer.id), eq(userFollows.followedId, profiles.id)),
+            and(
+              eq(userFollows.followerNumber, numberOfUser(viewer.id)),
+              eq(userFollows.followedNumber, profiles.number),
+            ),
           ),
       )
     : sql`0`;

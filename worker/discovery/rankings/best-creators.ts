@@ -41,7 +41,7 @@ function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
     begins: sql`created_at >= ${since}`,
     where: sql`is_creator = 1 and created_at < ${now}`,
     order: [sql`created_at`, sql`rowid`],
-    columns: sql`id, created_at, is_present`,
+    columns: sql`number, id, created_at, is_present`,
     rows: sql`select json_object('id', profile.id, 'createdAt', profile.created_at,
         'topics', ${topicsOf(sql`profile.id`)},
         'followers', counters.follower_count - coalesce(late.followers, 0),

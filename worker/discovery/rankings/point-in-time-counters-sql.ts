@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { numberOfPost, numberOfUser } from '../../../database/numbers.ts';
 
 /**
  * All-time figures come from counters without times. The rows dated at or after `now`, normally a
@@ -11,17 +12,20 @@ export function reactionsSince(now: number): SQL {
   return sql`late_reactions (media_id, creator_id, likes, comments, views) as materialized (
     select media.id, media.creator_id, sum(likes), sum(comments), sum(views)
     from (
-      select media_id, user_id, 1 as likes, 0 as comments, 0 as views
-      from creator_media_likes where liked_at >= ${now}
+      select liked.id as media_id, liker.id as user_id, 1 as likes, 0 as comments, 0 as views
+      from creator_media_likes cross join creator_media liked on liked.number = media_number
+      cross join profiles liker on liker.number = user_number
+      where liked_at >= ${now}
       union all
       select media_id, user_id, 0, 1, 0 from creator_media_comments
       where created_at >= ${now} and is_shown
       union all
-      select seen.media_id, seen.user_id, 0, 0, 1
+      select view.value ->> 1, view.value ->> 0, 0, 0, 1
       from view_batches cross join json_each(view_batches.views) as view
       cross join creator_media_views seen
         on seen.viewed_month = strftime('%Y-%m', (view.value ->> 2) / 1000, 'unixepoch')
-        and seen.user_id = view.value ->> 0 and seen.media_id = view.value ->> 1
+        and seen.user_number = ${numberOfUser(sql`view.value ->> 0`)}
+        and seen.media_number = ${numberOfPost(sql`view.value ->> 1`)}
       where newest_at >= ${now} and seen.viewed_at >= ${now}
     ) as event
     cross join creator_media media on media.id = event.media_id
@@ -35,9 +39,10 @@ export function figuresSince(now: number): SQL {
   return sql`late_figures (creator_id, followers, answered, engagement, views, ratings, stars) as materialized (
     select creator_id, sum(followers), sum(answered), sum(engagement), sum(views), sum(ratings), sum(stars)
     from (
-      select followed_id as creator_id, 1 as followers, 0 as answered, 0 as engagement, 0 as views,
+      select followed.id as creator_id, 1 as followers, 0 as answered, 0 as engagement, 0 as views,
         0 as ratings, 0 as stars
-      from user_follows cross join profiles follower on follower.id = follower_id
+      from user_follows cross join profiles follower on follower.number = follower_number
+      cross join profiles followed on followed.number = followed_number
       where user_follows.created_at >= ${now} and follower.is_present
       union all
       select creator_id, 0, 1, 0, 0, 0, 0 from conversations where first_reply_at >= ${now}

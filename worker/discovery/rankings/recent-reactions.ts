@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   BASELINE_WINDOW_MS,
   BURST_WINDOW_MS,
@@ -53,11 +54,14 @@ interface Reacted {
   reactions: number;
 }
 
-/** Counts the reactions by others to each post of a batch that may trend. */
-const byPost = (now: number) => sql`
+/**
+ * Counts the reactions by others to each post of a batch that may trend. `post` and `author`: the condition that finds
+ * the post, and that its author reacted.
+ */
+const byPost = (now: number, { post, author }: { post: SQL; author: SQL }) => sql`
   select json_object('postId', media.id, 'authorId', media.creator_id, 'reactions', count(*)) as json
-  from piece cross join creator_media media on media.id = piece.media_id
-  where piece.is_counted and media.creator_id <> piece.user_id and media.is_public = 1
+  from piece cross join creator_media media on ${post}
+  where piece.is_counted and not (${author}) and media.is_public = 1
     and media.created_at >= ${now - TRENDING_WINDOW_MS} and media.created_at < ${now}
   group by media.id`;
 
@@ -65,9 +69,12 @@ const likesOfTheDay = (now: number): Walk => ({
   from: sql`creator_media_likes`,
   begins: sql`liked_at >= ${now - BURST_WINDOW_MS}`,
   where: sql`liked_at < ${now}`,
-  order: [sql`liked_at`, sql`media_id`, sql`user_id`],
-  columns: sql`media_id, user_id, 1 as is_counted`,
-  rows: byPost(now),
+  order: [sql`liked_at`, sql`media_number`, sql`user_number`],
+  columns: sql`media_number, user_number, 1 as is_counted`,
+  rows: byPost(now, {
+    post: sql`media.number = piece.media_number`,
+    author: sql`${numberOfUser(sql`media.creator_id`)} = piece.user_number`,
+  }),
   batchRows: REACTIONS_AT_ONCE,
 });
 
@@ -77,7 +84,10 @@ const commentsOfTheDay = (now: number): Walk => ({
   where: sql`created_at < ${now}`,
   order: [sql`created_at`, sql`media_id`, sql`user_id`, sql`rowid`],
   columns: sql`media_id, user_id, is_shown as is_counted`,
-  rows: byPost(now),
+  rows: byPost(now, {
+    post: sql`media.id = piece.media_id`,
+    author: sql`media.creator_id = piece.user_id`,
+  }),
   batchRows: REACTIONS_AT_ONCE,
 });
 

@@ -48,10 +48,14 @@ type OrderColumns = readonly [time: SQLiteColumn, id: SQLiteColumn];
 
 /**
  * Condition: the row follows the cursor in a list with the latest first. Undefined matches every row, and
- * null, the list's end, matches none.
+ * null, the list's end, matches none. `orderOf`: what the second column has for the cursor's id, when that is no id.
  */
-export function isBefore(columns: OrderColumns, place: Cursor | null | undefined) {
-  return compare(columns, sql`<`, place);
+export function isBefore(
+  columns: OrderColumns,
+  place: Cursor | null | undefined,
+  orderOf?: (id: string) => SQL,
+) {
+  return compare(columns, sql`<`, place, orderOf);
 }
 
 /** Condition: the row follows the cursor in a list with the oldest first. */
@@ -63,7 +67,8 @@ function compare(
   [time, id]: OrderColumns,
   operator: SQL,
   place: Cursor | null | undefined,
+  orderOf = (placeId: string) => sql`${placeId}`,
 ): SQL | undefined {
   if (place === null) return sql`false`;
-  return place && sql`(${time}, ${id}) ${operator} (${place.time}, ${place.id})`;
+  return place && sql`(${time}, ${id}) ${operator} (${place.time}, ${orderOf(place.id)})`;
 }

@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/notification.ts';
 
@@ -30,8 +31,9 @@ export type Step = (work: Work) => Promise<boolean>;
 type Condition = (user: DeletedUser) => SQL;
 
 const nameOf = ({ table }: SQLiteColumn) => sql.identifier(getTableName(table));
+/** A column of integers has the user's number. */
 const isUsers = (column: SQLiteColumn) => (user: DeletedUser) =>
-  sql`${sql.identifier(column.name)} = ${user.id}`;
+  sql`${sql.identifier(column.name)} = ${column.dataType === 'number' ? numberOfUser(user.id) : user.id}`;
 
 /**
  * Deletes the rows that match, by default those with the user's id in `column`. `key`: the columns of the primary key,
@@ -63,7 +65,8 @@ export function changes(table: string, set: SQL, which: Condition): Step {
 }
 
 interface NotifiedAct {
-  at: number;
+  /** The values of its key, as a JSON array. */
+  key: string;
   /** The user who may have a notice of the act; null when no notice is left. */
   personId: string | null;
 }
@@ -83,18 +86,19 @@ export async function deleteFromInboxes(
 
 /**
  * Deletes rows that match, after the inboxes of those who were notified of them. `recipient` is the notified user's
- * id, `madeAt` the time of the act: notices are kept for 90 days.
+ * id, `madeAt` the time of the act: notices are kept for 90 days. `key` is as for {@link rows}.
  */
 export function acts(
   column: SQLiteColumn,
-  { recipient, madeAt }: { recipient: SQL; madeAt: SQL },
+  { recipient, madeAt, key = ['rowid'] }: { recipient: SQL; madeAt: SQL; key?: string[] },
 ): Step {
   return async (work) => {
     const { db, user, now, rowsMax, callsMax } = work;
     const isTheirs = isUsers(column)(user);
+    const columns = sql.raw(key.join(', '));
     const since = now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
     const found = await db.all<NotifiedAct>(sql`
-      select act.rowid as at, iif(${madeAt} >= ${since}, ${recipient}, null) as personId
+      select json_array(${columns}) as key, iif(${madeAt} >= ${since}, ${recipient}, null) as personId
       from ${nameOf(column)} as act where act.${isTheirs} limit ${rowsMax}`);
     const people = new Set<string | null>();
     const taken = found.filter(({ personId }) => {
@@ -103,9 +107,11 @@ export function acts(
     });
     if (taken.length === 0) return false;
     await deleteFromInboxes(work, people);
-    const ids = JSON.stringify(taken.map(({ at }) => at));
+    const keys = JSON.stringify(taken.map((act) => JSON.parse(act.key)));
+    const values = sql.raw(key.map((_, at) => `value ->> ${at}`).join(', '));
     await db.run(sql`
-      delete from ${nameOf(column)} where rowid in (select value from json_each(${ids})) and ${isTheirs}`);
+      delete from ${nameOf(column)} where (${columns}) in (select ${values} from json_each(${keys}))
+        and ${isTheirs}`);
     return true;
   };
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   creatorDays,
   creatorMedia,
@@ -27,7 +28,7 @@ import {
 } from '../../../database/schema.ts';
 import { mailboxOf } from '../../../domain/accounts/mailbox.ts';
 import { markDeleted } from '../../community/posts/mark-deleted.ts';
-import { stepsOf } from '../../community/posts/post-deletion.ts';
+import { hasReactions, stepsOf } from '../../community/posts/post-deletion.ts';
 import { endWithPosts } from '../../community/posts/published-answers.ts';
 import { recordHidden } from '../../discovery/rankings/record-hidden.ts';
 import { endBlocks } from '../blocks/set-block.ts';
@@ -44,7 +45,7 @@ import { acts, changes, type DeletedUser, rows, type Step } from './step.ts';
 
 /** Views of closed months are folded, and deleted with that. */
 const isViewInOpenMonth = ({ id }: DeletedUser) =>
-  sql`viewed_month in (select month from view_months where not is_closed) and user_id = ${id}`;
+  sql`viewed_month in (select month from view_months where not is_closed) and user_number = ${numberOfUser(id)}`;
 const isOfOwnOrder = ({ id }: DeletedUser) =>
   sql`order_id in (select id from orders where asker_id = ${id})`;
 /** No paper names a creator whom nobody has paid. */
@@ -85,8 +86,7 @@ const reactionsToPosts: Step = async (work) => {
       and(
         eq(creatorMedia.creatorId, user.id),
         isNotNull(creatorMedia.deletionStartedAt),
-        sql`(exists (select 1 from creator_media_comments where media_id = creator_media.id)
-          or exists (select 1 from creator_media_likes where media_id = creator_media.id))`,
+        hasReactions,
       ),
     )
     .limit(1);
@@ -118,6 +118,8 @@ const signInGuard: Step = async ({ env, db, user }) => {
   return false;
 };
 
+const idOf = (number: SQL) => sql`(select id from profiles where number = ${number})`;
+
 /** All steps, in their order. Followers learn of deleted posts before their follows go. */
 export const steps: Record<string, Step> = {
   rankings,
@@ -128,19 +130,22 @@ export const steps: Record<string, Step> = {
   verificationFiles,
   posts,
   conversations,
-  follows: acts(userFollows.followerId, {
-    recipient: sql`act.followed_id`,
+  follows: acts(userFollows.followerNumber, {
+    recipient: idOf(sql`act.followed_number`),
     madeAt: sql`act.created_at`,
+    key: ['follower_number', 'followed_number'],
   }),
-  followers: acts(userFollows.followedId, {
+  followers: acts(userFollows.followedNumber, {
     // Only a creator who has published or come back is named in notices of followers.
-    recipient: sql`iif(exists (select 1 from post_announcements where creator_id = act.followed_id),
-      act.follower_id, null)`,
+    recipient: sql`iif(exists (select 1 from post_announcements
+      where creator_id = ${idOf(sql`act.followed_number`)}), ${idOf(sql`act.follower_number`)}, null)`,
     madeAt: sql`9e15`,
+    key: ['follower_number', 'followed_number'],
   }),
-  likes: acts(creatorMediaLikes.userId, {
-    recipient: sql`(select creator_id from creator_media where id = act.media_id)`,
+  likes: acts(creatorMediaLikes.userNumber, {
+    recipient: sql`(select creator_id from creator_media where number = act.media_number)`,
     madeAt: sql`act.liked_at`,
+    key: ['media_number', 'user_number'],
   }),
   commentLikes: acts(creatorMediaCommentLikes.userId, {
     recipient: sql`(select user_id from creator_media_comments where id = act.comment_id)`,
@@ -156,8 +161,8 @@ export const steps: Record<string, Step> = {
   reactionsToPosts,
   announcements: rows(postAnnouncements.creatorId),
   creatorReturns: rows(creatorReturns.creatorId),
-  views: rows(creatorMediaViews.userId, {
-    key: 'viewed_month, user_id, media_id',
+  views: rows(creatorMediaViews.userNumber, {
+    key: 'viewed_month, user_number, media_number',
     which: isViewInOpenMonth,
   }),
   profilesSeen: rows(profileViews.userId),

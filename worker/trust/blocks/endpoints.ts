@@ -14,7 +14,7 @@ export const endpoints: Endpoints = {
         {
           as: 'member',
           things: 'block',
-          atMost: 80,
+          atMost: 84,
           written: 11,
           roundTrips: [10, 'conversations and orders follow before the response'],
         },

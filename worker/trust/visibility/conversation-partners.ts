@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { conversations } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { NOTIFICATION_RETENTION_DAYS } from '../../../domain/notifications/notification.ts';
@@ -46,14 +47,15 @@ export async function acquaintancesOf(
 ): Promise<string[]> {
   const since = now - NOTIFICATION_RETENTION_DAYS * DAY_MS;
   const last = sql`limit ${LAST_OF_EACH}`;
+  const number = numberOfUser(personId);
   const rows = await db.all<{ id: string }>(sql`
     select id from (
-      select followed_id as id from (select followed_id from user_follows
-        where follower_id = ${personId} and created_at >= ${since} order by created_at desc ${last})
+      select id from profiles where number in (select followed_number from user_follows
+        where follower_number = ${number} and created_at >= ${since} order by created_at desc ${last})
       union select user_id from (select user_id from return_requests
         where creator_id = ${personId} and notified_at >= ${since} ${last}))
-    union select creator_id from creator_media where id in (select media_id from creator_media_likes
-      where user_id = ${personId} and +liked_at >= ${since} order by rowid desc ${last})
+    union select creator_id from creator_media where number in (select media_number from creator_media_likes
+      where user_number = ${number} and liked_at >= ${since} order by liked_at desc ${last})
     union select user_id from creator_media_comments where id in (select comment_id from creator_media_comment_likes
       where user_id = ${personId} and +liked_at >= ${since} order by rowid desc ${last})
     union select creator_id from creator_media where id in (select media_id from creator_media_comments

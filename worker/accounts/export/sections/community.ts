@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { numberOfUser } from '../../../../database/numbers.ts';
 import { listSection, publicPerson, type Section } from '../section.ts';
 
 const post = sql.raw(
@@ -31,11 +32,11 @@ export const communitySections: readonly Section[] = [
   }),
   listSection('likes', 'posts', {
     columns: sql`${post}, ${publicPerson('p', 'postAuthor')}, l.liked_at`,
-    from: sql`creator_media_likes l JOIN creator_media m ON m.id = l.media_id
+    from: sql`creator_media_likes l JOIN creator_media m ON m.number = l.media_number
       JOIN profiles p ON p.id = m.creator_id`,
-    owner: 'l.user_id',
+    where: (me) => sql`l.user_number = ${numberOfUser(me)}`,
     and: sql`m.deletion_started_at IS NULL`,
-    key: 'l.rowid',
+    key: 'l.liked_at, l.media_number',
   }),
   listSection('likes', 'comments', {
     columns: sql`'/decouvrir/post/' || c.media_id AS "post", ${publicPerson('p', 'commentAuthor')},
@@ -47,15 +48,15 @@ export const communitySections: readonly Section[] = [
   }),
   listSection('follows', 'following', {
     columns: sql`${publicPerson('p')}, f.created_at AS "followedAt"`,
-    from: sql`user_follows f JOIN profiles p ON p.id = f.followed_id`,
-    owner: 'f.follower_id',
-    key: 'f.created_at, f.followed_id',
+    from: sql`user_follows f JOIN profiles p ON p.number = f.followed_number`,
+    where: (me) => sql`f.follower_number = ${numberOfUser(me)}`,
+    key: 'f.created_at, f.followed_number',
   }),
   listSection('follows', 'followers', {
     columns: sql`${publicPerson('p')}, f.created_at AS "followedAt"`,
-    from: sql`user_follows f JOIN profiles p ON p.id = f.follower_id`,
-    owner: 'f.followed_id',
-    key: 'f.created_at, f.follower_id',
+    from: sql`user_follows f JOIN profiles p ON p.number = f.follower_number`,
+    where: (me) => sql`f.followed_number = ${numberOfUser(me)}`,
+    key: 'f.created_at, f.follower_number',
   }),
   listSection('follows', 'returnRequests', {
     columns: sql`${publicPerson('p')}, r.created_at AS "requestedAt", r.notified_at`,
@@ -76,11 +77,11 @@ export const communitySections: readonly Section[] = [
     key: 'b.created_at, b.blocked_id',
   }),
   listSection('views', 'posts', {
-    columns: sql`v.viewed_month AS "month", '/decouvrir/post/' || v.media_id AS "post", v.viewed_at`,
-    from: sql`creator_media_views v`,
-    owner: 'v.user_id',
+    columns: sql`v.viewed_month AS "month", '/decouvrir/post/' || m.id AS "post", v.viewed_at`,
+    from: sql`creator_media_views v LEFT JOIN creator_media m ON m.number = v.media_number`,
+    where: (me) => sql`v.user_number = ${numberOfUser(me)}`,
     and: sql`v.viewed_month IN (SELECT month FROM view_months)`,
-    key: 'v.viewed_month, v.media_id',
+    key: 'v.viewed_month, v.media_number',
   }),
   listSection('views', 'profiles', {
     columns: sql`v.day, ${publicPerson('p')}, v.viewed_at`,
