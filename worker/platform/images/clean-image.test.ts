@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { joinBytes, viewOf } from './bytes.ts';
@@ -41,6 +42,17 @@ async function samePixels(before: Uint8Array, after: Uint8Array): Promise<boolea
     sharp(bytes, { failOn }).autoOrient().raw().toBuffer();
   const [a, b] = await Promise.all([pixelsOf(before, 'none'), pixelsOf(after, 'warning')]);
   return a.equals(b);
+}
+
+/** The start of a JPEG, and its segments before the pixels. */
+function segmentsOf(file: Uint8Array): Uint8Array[] {
+  const segments = [file.subarray(0, 2)];
+  for (let at = 2; file[at + 1] !== 0xda; ) {
+    const end = at + 2 + viewOf(file).getUint16(at + 2);
+    segments.push(file.subarray(at, end));
+    at = end;
+  }
+  return segments;
 }
 
 describe.each(['jpeg', 'png', 'webp'] as const)('cleanImage of a %s', (format) => {
@@ -234,6 +246,42 @@ describe('cleanImage of a JPEG', () => {
       original.subarray(tables),
     ]);
     expect((await cleanImage(hiding)).bytes).toEqual((await cleanImage(original)).bytes);
+  });
+
+  it('accepts harmless segments and fill bytes anywhere before the pixels, any of its own repeated', async () => {
+    const original = await noise().jpeg().toBuffer();
+    const segments = segmentsOf(original);
+    const scan = original.subarray(segments.reduce((sum, { length }) => sum + length, 0));
+    const { bytes } = await cleanImage(original);
+    const content = fc.uint8Array({ maxLength: 40 });
+    const made = (marker: number, bytes: Uint8Array) =>
+      joinBytes([Uint8Array.of(0xff, marker, 0, bytes.length + 2), bytes]);
+    const extra = fc.oneof(
+      content.map((bytes) => made(0xfe, bytes)),
+      // Not those that say orientation, colours and how they are stored: 1, 2 and 14.
+      fc
+        .tuple(fc.constantFrom(3, 5, 9, 13, 15), content)
+        .map(([n, bytes]) => made(0xe0 + n, bytes)),
+      // Tables repeated as they are.
+      fc.constantFrom(...segments.filter((segment) => [0xdb, 0xc4].includes(segment[1]!))),
+      fc.constant(Uint8Array.of(0xff)),
+    );
+    const places = fc.array(fc.tuple(fc.integer({ min: 2, max: segments.length }), extra), {
+      maxLength: 8,
+    });
+    await fc.assert(
+      fc.asyncProperty(places, async (added) => {
+        const pieces = segments.flatMap((segment, index) => [
+          ...added.filter(([place]) => place === index).map(([, piece]) => piece),
+          segment,
+        ]);
+        const last = added.filter(([place]) => place === segments.length);
+        const file = joinBytes([...pieces, ...last.map(([, piece]) => piece), scan]);
+        expect(await samePixels(file, (await cleanImage(file)).bytes)).toBe(true);
+        expect(await samePixels(bytes, file)).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
   });
 
   it('rejects samples of 12 bits, which no browser shows', async () => {
