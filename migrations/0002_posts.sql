@@ -142,7 +142,7 @@ CREATE TABLE creator_media_comments (
   FOREIGN KEY (parent_comment_id) REFERENCES creator_media_comments(id) ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX creator_media_comments_user ON creator_media_comments (user_id);
+CREATE INDEX creator_media_comments_user ON creator_media_comments (user_id, media_id);
 --> statement-breakpoint
 CREATE INDEX creator_media_comments_parent ON creator_media_comments (parent_comment_id);
 --> statement-breakpoint

@@ -1037,7 +1037,7 @@ CREATE TABLE creator_media_comments (
   FOREIGN KEY (parent_comment_id) REFERENCES creator_media_comments(id) ON DELETE cascade
 );
 
-CREATE INDEX creator_media_comments_user ON creator_media_comments (user_id);
+CREATE INDEX creator_media_comments_user ON creator_media_comments (user_id, media_id);
 CREATE INDEX creator_media_comments_parent ON creator_media_comments (parent_comment_id);
 CREATE INDEX creator_media_comments_recent ON creator_media_comments (created_at, media_id, user_id);
 CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, media_id, created_at, id) WHERE is_shown = 0;

@@ -42,10 +42,7 @@ export const ownCommentsQuery = (postId: string) =>
     gcTime: 0,
   });
 
-/**
- * The number of comments that the viewer can read. The post's count includes comments of users whom
- * the viewer has blocked; a list loaded to its end is exact.
- */
+/** The number of comments that the viewer can read. A list loaded to its end is newer than the post. */
 export function useCommentCount(post: { id: string; commentCount: number }): number {
   const { data, hasNextPage } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: false });
   const queryClient = useQueryClient();

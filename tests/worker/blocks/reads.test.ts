@@ -80,6 +80,39 @@ describe('blocker’s reads', () => {
     expect(JSON.parse(await textAt(profile, me))).toMatchObject({ posts: [{ id: post }] });
   });
 
+  it('count the comments that are listed', async () => {
+    const [me, wary, blocked, onlooker] = [
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+    ];
+    const author = await createCreator();
+    const post = await createPost(author.id);
+    const comment = async (as: Person) => {
+      const json = { content: 'Un mot' };
+      expect((await call('POST', `/api/posts/${post}/comments`, { as, json })).status).toBe(201);
+    };
+    for (const as of [blocked, blocked, onlooker]) await comment(as);
+    await block(me, blocked);
+    // More blocks than comments.
+    for (const other of [blocked, ...(await Promise.all([1, 2, 3].map(() => createPerson())))])
+      await block(wary, other);
+    await call('PUT', `/api/users/${author.username}/follow`, { as: me });
+    for (const [as, count] of [
+      [me, 1],
+      [wary, 1],
+      [onlooker, 3],
+      [undefined, 3],
+    ] as const) {
+      const { comments } = JSON.parse(await textAt(`/api/posts/${post}/comments`, as));
+      expect(comments).toHaveLength(count);
+      for (const path of [`/api/posts/${post}`, `/api/users/${author.username}`])
+        expect(await textAt(path, as), path).toContain(`"commentCount":${count}`);
+    }
+    expect(await textAt('/api/feed', me)).toContain('"commentCount":1');
+  });
+
   it('let discovery be cached for visitors only', async () => {
     const me = await createPerson();
     await refreshRankings(db, env, Date.now(), Date.now());

@@ -12,6 +12,7 @@ import { iso } from '../../../domain/dates/iso.ts';
 import { imageUrl } from '../../../domain/posts/image-url.ts';
 import type { Person } from '../../../domain/profiles/person.ts';
 import { type TopicTag, topicTags } from '../topics/queries.ts';
+import { commentCountFor } from './comment-count.ts';
 import { likedBy } from './liked-by.ts';
 
 /** A published answer, for a link. */
@@ -72,7 +73,7 @@ export function selectPosts<More extends Record<string, SQL.Aliased> = Record<ne
       position: creatorMedia.position,
       createdAt: creatorMedia.createdAt,
       likeCount: creatorMedia.likeCount,
-      commentCount: creatorMedia.commentCount,
+      commentCount: commentCountFor(viewerId),
       viewCount: creatorMedia.othersViewCount,
       questionCount: creatorMedia.questionCount,
       hiddenAt: creatorMedia.hiddenAt,

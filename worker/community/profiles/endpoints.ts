@@ -7,7 +7,8 @@ export const endpoints: Endpoints = {
       caller: 'anyone',
       contract:
         "the public profile: identity, `rating`, `followerCount`, `followedByMe`, `notifyReturn` (the caller waits for the creator's return), `blockedByMe` (then without `posts` and `answers`), `subscribedUntil` (the caller's running subscription, else null), `subscriptionOrderId` (the order that paid for it), `tariffs`, `topics`, `posts` (the newest first, or in the creator's order once they have changed it), `answers` (the newest six published answers), `links`, `age`, labels, welcome, hours",
-      costs: [{ as: 'fan', things: 'posts', atMost: 115 }],
+      // One post has more comments than the fan has blocked users, each of whom is looked up.
+      costs: [{ as: 'fan', things: 'posts', atMost: 625 }],
       hidden: {
         paths: ({ usernames }) =>
           // By a name that a link may contain, too.
