@@ -34,12 +34,12 @@ const smallWords = new Set(
 
 /** Words of questions that say nothing about their subject, folded. They count where there are no others. */
 const questionWords = new Set(
-  `aide aider alors aussi besoin bien bon bonjour bonne bons bonnes chez chose cherche chercher conseil conseils
-  conseiller deja depuis dire dois doit encore etait eviter explique expliquer facile facilement faire fais
-  faites fois idee ideal ideale jamais jusqu meilleur meilleure meilleurs meilleures merci mieux moins moyen
-  obtenir parce peu peut peuvent peux plait plus possible pouvez pouvoir probleme problemes puis quelqu question
-  questions quoi rater rate reussi reussie reussir reussis savoir semaine svp temps toujours tout toute
-  toutes tous tres trop trouver utile va vais vaut veut veux voudrais vouloir vraiment`.split(
+  `aide aider alors aussi besoin bien bon bonjour bonne bons bonnes chez chose cherche chercher combien commence
+  commencer conseil conseils conseiller debute debuter deja depuis dire dois doit encore etait eviter explique
+  expliquer facile facilement faire fais faites fois idee ideal ideale jamais jusqu meilleur meilleure meilleurs
+  meilleures merci mieux moins moyen obtenir parce peu peut peuvent peux plait plus possible pouvez pouvoir probleme
+  problemes puis quelqu question questions quoi rater rate reussi reussie reussir reussis savoir semaine svp temps
+  toujours tout toute toutes tous tres trop trouver utile va vais vaut veut veux voudrais vouloir vraiment`.split(
     /\s+/,
   ),
 );
@@ -93,14 +93,19 @@ const irregular = [
   'oeil yeux',
   'oeuf oeufs',
   'dormir dors dort dormi endormir endormi',
+  'courir cours court courez courent couru',
   'conduire conduis conduit conduite conduits conducteur conductrice',
   'ecrire ecris ecrit ecrits ecrivent ecriture ecrivez',
   'lire lis lit lisez lisent lecture',
-  'boire bois boit buvez boivent',
+  // Without 'bois', which is wood in most questions.
+  'boire boit buvez boivent',
   'peindre peins peint peinte peinture peintures',
   'kine kinesitherapeute kinesitherapeutes',
   'velo velos bicyclette',
 ].map((row) => row.split(' '));
+
+/** A verb with the prefix of repetition, such as 'revendre', and the verb without it. */
+const REPEATED = /^re([a-z]{3,}(?:er|ir|re))$/;
 
 /**
  * All possible forms of a folded word, itself first. Most of them are no real words, so they match nothing.
@@ -117,6 +122,8 @@ export function inflections(word: string): string[] {
     if (ending !== undefined) add(word.slice(0, word.length - ending.length), endings);
   }
   for (const row of irregular) if (row.includes(word)) add('', row);
+  const simple = REPEATED.exec(word);
+  if (simple) forms.add(simple[1]!);
   return [...forms];
 }
 

@@ -123,6 +123,29 @@ describe('search', () => {
     expect(average(found), missed.join('\n')).toBeGreaterThanOrEqual(QUESTION_RECALL_MIN);
   }, 300_000);
 
+  it('offers the questions of everyday life to an expert of their topic, and none to nobody', async () => {
+    const questions: Record<string, string[]> = readData('everyday-questions');
+    const topicIds = readReferenceData().topics;
+    const answered = new Set(
+      rows.creatorTopicPrefs.map(({ creatorId, topicId }) => `${creatorId} ${topicId}`),
+    );
+    const missed: string[] = [];
+    const found: number[] = [];
+    for (const [path, asked] of Object.entries(questions))
+      for (const question of asked.slice(0, IS_DEEP ? asked.length : 1)) {
+        const experts = await findExperts(db, question, null, { SELLER_DECLARATION: 'asked' }, NOW);
+        const first = experts.slice(0, AT);
+        const isFound = first.some(({ id }) => answered.has(`${id} ${topicIds.get(path)}`));
+        found.push(Number(isFound));
+        const names = first.map(({ username }) => username);
+        if (experts.length === 0) missed.push(`nobody: ${question}`);
+        else if (!isFound) missed.push(`${path}: ${question} ${names}`);
+      }
+    const nobody = missed.filter((miss) => miss.startsWith('nobody'));
+    expect(nobody, missed.join('\n')).toEqual([]);
+    expect(average(found), missed.join('\n')).toBeGreaterThanOrEqual(QUESTION_RECALL_MIN);
+  }, 300_000);
+
   it('offers nobody where nobody answers', async () => {
     const question = 'Comment apprendre à parler à un perroquet ?';
     expect(await findExperts(db, question, null, { SELLER_DECLARATION: 'asked' }, NOW)).toEqual([]);

@@ -28,7 +28,10 @@ export interface QueryTerm {
   near: Set<string>;
   /** Words of the same field of work. */
   related: Set<string>;
-  /** The topics that it is an everyday synonym of, as `category/subcategory`. */
+  /**
+   * The topics that it is an everyday synonym of, as `category/subcategory`; without any, those of its field of
+   * work.
+   */
   topics: Set<string>;
 }
 
@@ -50,6 +53,9 @@ for (const [path, words] of Object.entries(everydayWords))
   for (const word of words.split(' '))
     topicsByWord.set(word, [...(topicsByWord.get(word) ?? []), path]);
 
+const topicsOf = (words: readonly string[]) =>
+  new Set(words.flatMap((word) => topicsByWord.get(word) ?? []));
+
 /**
  * Parses a search text; the result has no words when there is nothing to search.
  *
@@ -61,14 +67,14 @@ export function parseQuery(text: string, added: WordMeanings): SearchQuery {
   const variantsPerWord = Math.floor(VARIANTS_MAX / Math.max(1, searched.length));
   const words = searched.map((word) => {
     const forms = inflections(word);
+    const related = relatedWords(forms, added);
+    const own = topicsOf([...forms, ...meaningsOf(forms, added)]);
     return {
       word,
       forms: new Set(forms),
-      related: relatedWords(forms, added),
+      related,
       near: new Set(spellingVariants(word, variantsPerWord)),
-      topics: new Set(
-        [...forms, ...meaningsOf(forms, added)].flatMap((each) => topicsByWord.get(each) ?? []),
-      ),
+      topics: own.size > 0 ? own : topicsOf([...related]),
     };
   });
   const whole = text.trim().toLowerCase();
