@@ -44,7 +44,7 @@ const parameterValues = [
 /**
  * Values that have broken programs before: controls, lone surrogates, SQL, paths, extreme numbers.
  */
-const nasty = fc.oneof(
+export const nasty = fc.oneof(
   anyText,
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ maxLength: 200 }),
