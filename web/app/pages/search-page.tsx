@@ -51,7 +51,18 @@ function BestResults({ text }: { text: string }) {
       <LoadingLine />
     );
   const count = data.creators.length + data.posts.length + data.topics.length;
-  if (count > 0) return <AllResults text={text} results={data} />;
+  const alert = (
+    <div className="justify-self-start">
+      <QuestionAlert question={text} />
+    </div>
+  );
+  if (count > 0)
+    return (
+      <>
+        <AllResults text={text} results={data} />
+        {data.creators.length === 0 && alert}
+      </>
+    );
   return (
     <>
       <div role="status" className="grid gap-2">
@@ -61,9 +72,7 @@ function BestResults({ text }: { text: string }) {
           à votre question.
         </p>
       </div>
-      <div className="justify-self-start">
-        <QuestionAlert question={text} />
-      </div>
+      {alert}
       <Categories title="Parcourir les catégories" />
     </>
   );

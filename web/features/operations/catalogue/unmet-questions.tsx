@@ -11,6 +11,7 @@ import {
 import { refreshOperations } from '../../../data/operations/kit.ts';
 import { formatDay } from '../../../formats/formats.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
+import { toast } from '../../../platform/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -25,17 +26,20 @@ export function UnmetQuestions() {
   const words = useQuery(relatedWordsQuery);
   const queryClient = useQueryClient();
   const [added, setAdded] = useState({ word: '', meaning: '' });
+  const add = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => addRelatedWord(valid(relatedWordSchema, added)),
+    onSuccess: () => {
+      setAdded({ word: '', meaning: '' });
+      return refreshOperations(queryClient);
+    },
+  });
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSuccess: () => refreshOperations(queryClient),
+    onError: (error) => toast.error(messageOf(error)),
   });
-  const submit = () => {
-    change.mutate(async () => {
-      await addRelatedWord(valid(relatedWordSchema, added));
-      setAdded({ word: '', meaning: '' });
-    });
-  };
   const fieldOf = (name: keyof typeof added) => (
     <Input
       name={name}
@@ -85,22 +89,18 @@ export function UnmetQuestions() {
         )}
       </Loaded>
       <Form
-        error={change.error}
-        onSubmit={submit}
+        error={add.error}
+        onSubmit={() => add.mutate()}
         noValidate
         className="flex flex-wrap items-start gap-2"
       >
-        <Field
-          label="Mot cherché"
-          error={change.error ? messageOf(change.error) : null}
-          className="w-52"
-        >
+        <Field label="Mot cherché" error={add.error ? messageOf(add.error) : null} className="w-52">
           {fieldOf('word')}
         </Field>
         <Field label="Trouve comme" className="w-52">
           {fieldOf('meaning')}
         </Field>
-        <Button type="submit" variant="outline" className="mt-6.5" busy={change.isPending}>
+        <Button type="submit" variant="outline" className="mt-6.5" busy={add.isPending}>
           Ajouter
         </Button>
       </Form>
