@@ -251,7 +251,7 @@ export abstract class NotifiedInbox extends DurableObject<Env> {
 
   /**
    * Applies a conversation's update, in the caller's transaction. Returns the ids of notices that became
-   * read.
+   * read or were deleted.
    */
   protected follow(entry: InboxEntry, news: NewMessages, now: number): string[] {
     const { conversationId, role, otherLastSeq: seq } = entry;
@@ -266,16 +266,29 @@ export abstract class NotifiedInbox extends DurableObject<Env> {
       this.notices.takeMessages({ conversationId, role, seq, ...news }, this.wantsInApp(), now);
       if (role === 'asker' && news.areFirst) this.reminders.answered(conversationId, now);
     }
-    if (role === 'creator' && news.isPromiseNew) this.followPromise(entry, now);
-    if (!news.haveBeenRead) return passed;
-    return [...passed, ...this.readConversation(conversationId, readSeq, now)];
+    const read = news.haveBeenRead ? this.readConversation(conversationId, readSeq, now) : [];
+    const gone =
+      role === 'creator' && news.isPromiseNew ? this.followPromise(entry, news, now) : [];
+    return [...passed, ...read, ...gone];
   }
 
-  /** Schedules the reminders of the answer that the owner owes; deletes their notice when none is owed. */
-  private followPromise({ conversationId, promisedBy, otherMessages }: InboxEntry, now: number) {
+  /**
+   * Schedules the reminders of the answer that the owner owes; deletes their notice when none is owed, with an unread one
+   * of the question, which has been answered or paid back. Returns the deleted ids.
+   */
+  private followPromise(
+    { conversationId, promisedBy, otherMessages }: InboxEntry,
+    { hasPromiseEnded }: NewMessages,
+    now: number,
+  ): string[] {
     this.reminders.followPromise(conversationId, otherMessages > 0 ? promisedBy : null, now);
-    if (promisedBy === null)
-      this.deliveries.removeAll(this.notices.retract([reminderOf(conversationId)]));
+    if (promisedBy !== null) return [];
+    const gone = [
+      ...this.notices.retract([reminderOf(conversationId)]),
+      ...(hasPromiseEnded ? this.notices.retract([`question:${conversationId}`], 'unread') : []),
+    ];
+    this.deliveries.removeAll(gone);
+    return gone;
   }
 
   /** Adds the author and the topic to the conversation's notices. */

@@ -44,6 +44,8 @@ export interface NewMessages {
   haveClarification: boolean;
   /** True when the promise of an answer differs from the last entry's, or only one of the two has a question. */
   isPromiseNew: boolean;
+  /** True when an answer was promised, and is not any more. */
+  hasPromiseEnded: boolean;
   /** The last `seq` that the owner has read, and true when that is further than before the entry. */
   readSeq: number;
   haveBeenRead: boolean;
@@ -121,6 +123,7 @@ export class ReadCursors {
       areFirst,
       haveClarification,
       isPromiseNew: isPromiseNew(entry, mark),
+      hasPromiseEnded: entry.promisedBy === null && (mark?.promised_by ?? null) !== null,
       readSeq,
       haveBeenRead: readSeq > readBefore,
     };

@@ -10,10 +10,11 @@ export abstract class RemovableNotices {
     this.sql = sql;
   }
 
-  /** Deletes the notices of these things. Returns the notices' ids. */
-  retract(things: readonly string[]): string[] {
+  /** Deletes the notices of these things, or only the unread ones. Returns the notices' ids. */
+  retract(things: readonly string[], which: 'all' | 'unread' = 'all'): string[] {
     return this.ids(
-      'DELETE FROM notices WHERE thing IN (SELECT value FROM json_each(?)) RETURNING id',
+      `DELETE FROM notices WHERE thing IN (SELECT value FROM json_each(?))
+         ${which === 'unread' ? 'AND read_at IS NULL' : ''} RETURNING id`,
       JSON.stringify(things),
     );
   }

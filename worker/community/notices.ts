@@ -5,11 +5,13 @@ import { enqueueNotice } from '../../database/enqueue-notice.ts';
 import { numberOfUser } from '../../database/numbers.ts';
 import {
   conversationRatings,
+  conversations,
   creatorMedia,
   creatorMediaCommentLikes,
   creatorMediaComments,
   creatorMediaLikes,
   profiles,
+  publications,
   userFollows,
 } from '../../database/schema.ts';
 import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
@@ -143,6 +145,13 @@ export function replyDeleted(db: Database, which: SQL, now: number) {
   return undone(db, { thing, by, to }, which, sql`${conversationRatings}`, now);
 }
 
+/** Takes the creator's proposal out of the asker's notices. `which`: a condition on `publications`. */
+export function proposalEnded(db: Database, which: SQL, now: number) {
+  const { id, creatorId: by, userId: to } = conversations;
+  const from = sql`${publications} join ${conversations} on ${eq(id, publications.conversationId)}`;
+  return undone(db, { thing: sql`'publication:' || ${id}`, by, to }, which, from, now);
+}
+
 /** Notifies the followed user. `which`: a condition on `user_follows`. */
 export function followed(db: Database, which: SQL) {
   const facts = { thing: sql`'follow'`, to: followedUser.id, about: sql`''` };
@@ -150,8 +159,8 @@ export function followed(db: Database, which: SQL) {
 }
 
 /**
- * Notifies the reviewer of the creator's first reply, and not of later changes to it: before it is stored, `which` is a
- * condition on reviews without a reply. `at`: the time of the reply.
+ * Notifies the reviewer of the creator's reply, and corrects the notice of a changed one. `which`: a condition on
+ * reviews. `at`: the time of the reply.
  */
 export function reviewReplied(db: Database, which: SQL, at: number | SQL) {
   const { id, raterId: to } = conversationRatings;

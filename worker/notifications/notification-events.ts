@@ -194,6 +194,8 @@ function doneAgain({ thing, subjectId, recipientId }: OutboxRow): SQL {
       and followed_number = ${numberOfUser(recipientId)}`;
   if (kind === 'reply')
     return sql`select 1 from conversation_ratings where id = ${id} and reply_text is not null`;
+  if (kind === 'publication')
+    return sql`select 1 from publications where conversation_id = ${of} and state = 'proposed'`;
   return of === 'post'
     ? sql`select 1 from creator_media_likes where media_number = ${numberOfPost(id!)}
         and user_number = ${numberOfUser(subjectId)}`

@@ -1,13 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { conversationRatings } from '../../../database/schema.ts';
 import { block } from '../../support/workerd/blocks.ts';
+import { createPair, open, send, stubOf } from '../../support/workerd/conversations.ts';
+import { eventually } from '../../support/workerd/eventually.ts';
+import { decide } from '../../support/workerd/hiding.ts';
 import {
   call,
   createCreator,
   createPerson,
   createPost,
+  db,
   type Person,
 } from '../../support/workerd/marketplace.ts';
+import { settleOutbox } from '../../support/workerd/moderation.ts';
 import { bellOf, carry, titlesOf } from '../../support/workerd/notices.ts';
+import { orderOf } from '../../support/workerd/orders.ts';
 
 const LATER_MS = 120_000;
 const ok = async (as: Person, method: string, path: string, json?: unknown) => {
@@ -71,6 +79,79 @@ describe('a notice', () => {
     expect(await titlesOf(to)).toEqual([one]);
     await block(to, bea);
     expect(await titlesOf(to)).toEqual([]);
+  });
+});
+
+describe('a notice of a conversation', () => {
+  const kindsOf = async (as: Person) =>
+    (await bellOf(as)).notifications.map(({ kind }) => kind).toSorted();
+
+  it('goes with its question when the price is paid back before an answer', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question ?');
+    await eventually(async () => expect(await kindsOf(pair.creator)).toEqual(['question']));
+    const order = await orderOf(id, pair.asker);
+    await ok(pair.asker, 'POST', `/api/orders/${order.id}/withdraw`);
+    await eventually(async () => expect(await kindsOf(pair.creator)).not.toContain('question'));
+  });
+
+  it('stays as read when the creator answers without reading', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question ?');
+    await eventually(async () => expect(await kindsOf(pair.creator)).toEqual(['question']));
+    await send(id, pair.creator, 'Une réponse.');
+    await eventually(async () => expect((await bellOf(pair.creator)).unread).toBe(0));
+    expect(await kindsOf(pair.creator)).toContain('question');
+  });
+
+  it('of a proposal goes when a block ends it', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question ?');
+    await send(id, pair.creator, 'Une réponse.');
+    await stubOf(id).settle();
+    const json = { question: 'Une question ?', answer: 'Une réponse.' };
+    await ok(pair.creator, 'POST', `/api/conversations/${id}/publication`, json);
+    await carry(Date.now() + LATER_MS);
+    expect(await kindsOf(pair.asker)).toContain('publication');
+    await block(pair.creator, pair.asker);
+    await carry(Date.now() + LATER_MS);
+    expect(await kindsOf(pair.asker)).not.toContain('publication');
+  });
+
+  it('of a reply to a review says its present text, and goes with the hidden review', async () => {
+    const { asker, creator, ...pair } = await createPair();
+    const { id } = await open({ asker, creator, ...pair });
+    await send(id, asker, 'Une question ?');
+    await send(id, creator, 'Une réponse.');
+    await call('PUT', `/api/conversations/${id}/rating`, {
+      as: asker,
+      json: { stars: 4, comment: 'Un avis' },
+    });
+    await stubOf(id).settle();
+    const [review] = await db
+      .select({ id: conversationRatings.id })
+      .from(conversationRatings)
+      .where(eq(conversationRatings.conversationId, id));
+    const replies = async () =>
+      (await bellOf(asker)).notifications.filter(({ kind }) => kind === 'reply');
+    for (const text of ['Un mot de trop', 'Merci']) {
+      await ok(creator, 'PUT', `/api/ratings/${review!.id}/reply`, { text });
+      await eventually(async () => {
+        await carry(Date.now() + LATER_MS);
+        expect(await replies()).toMatchObject([{ body: text }]);
+      });
+    }
+    await decide('hide', {
+      type: 'rating',
+      id: review!.id,
+      authorId: asker.id,
+      conversationId: id,
+    });
+    await settleOutbox();
+    expect(await replies()).toEqual([]);
   });
 });
 

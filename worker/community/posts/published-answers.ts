@@ -4,6 +4,7 @@ import { enqueueNotice } from '../../../database/enqueue-notice.ts';
 import { enqueuePostsSeen } from '../../../database/hide-posts.ts';
 import { conversations, creatorMedia, publications } from '../../../database/schema.ts';
 import { withSearchForms } from '../../../database/search-forms.ts';
+import { proposalEnded } from '../notices.ts';
 import { markDeleted } from './mark-deleted.ts';
 
 /**
@@ -58,6 +59,7 @@ export function endApart(
     or ${isIn(asCreator)} and ${state} = 'proposed')`;
   return [
     ...removePosts(db, isIn(asAsker), now),
+    proposalEnded(db, sql`${isIn(asCreator)} and ${state} = 'proposed'`, now),
     db
       .update(publications)
       .set({

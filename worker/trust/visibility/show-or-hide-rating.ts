@@ -6,8 +6,8 @@ import type { OutboxData } from '../../../domain/outbox.ts';
 import { converge } from '../../platform/converge.ts';
 
 /**
- * Applies a rating's hidden state through its conversation's object. The creator's notification of a hidden one goes, and
- * does not come back.
+ * Applies a rating's hidden state through its conversation's object. The notices of a hidden one and of
+ * the reply to it go, and do not come back.
  */
 export async function showOrHideRating(env: Env, { ratingId }: OutboxData<'rating_seen'>) {
   const find = () => findRating(database(env.DB), ratingId);
@@ -19,8 +19,11 @@ export async function showOrHideRating(env: Env, { ratingId }: OutboxData<'ratin
     async (isHidden) => {
       await conversation.setRatingHidden(isHidden);
       if (!isHidden) return;
-      const thing: NoticeThing = `rating:${rating.conversationId}`;
-      await env.INBOX.getByName(rating.rateeId).takeBack([{ thing, actorId: rating.raterId }]);
+      const { raterId, rateeId } = rating;
+      const given: NoticeThing = `rating:${rating.conversationId}`;
+      const reply: NoticeThing = `reply:review:${ratingId}`;
+      await env.INBOX.getByName(rateeId).takeBack([{ thing: given, actorId: raterId }]);
+      await env.INBOX.getByName(raterId).takeBack([{ thing: reply, actorId: rateeId }]);
     },
   );
 }
