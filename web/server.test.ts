@@ -124,8 +124,10 @@ describe('a URL with path traversal', () => {
         expect(origin, page).toBe('http://localhost');
         expect(pathname, page).toMatch(expected);
         // A parameter of the path never becomes a query parameter.
-        const scope = new Set(['category', 'subcategory']);
-        expect([...new Set(new URLSearchParams(search).keys()).difference(scope)]).toEqual([]);
+        const others = [...new URLSearchParams(search).keys()].filter(
+          (name) => name !== 'category' && name !== 'subcategory',
+        );
+        expect(others).toEqual([]);
         expect(isPageRead(request)).toBe(true);
       }
   });
