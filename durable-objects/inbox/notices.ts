@@ -106,8 +106,6 @@ export class Notices extends RemovableNotices {
       isNotified(actor?.id ?? null, owner.id, owner.blockedIds),
     );
     const [latest] = acts;
-    // A changed reply to a review is the same act with another text.
-    if (!latest && facts.kind === 'reply' && 'about' in facts) this.correct(thing, facts);
     if (!latest) return;
     const row = this.unread(thing);
     const known = row ? (JSON.parse(row.actor_ids) as string[]) : [];

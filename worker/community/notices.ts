@@ -159,8 +159,8 @@ export function followed(db: Database, which: SQL) {
 }
 
 /**
- * Notifies the reviewer of the creator's reply, and corrects the notice of a changed one. `which`: a condition on
- * reviews. `at`: the time of the reply.
+ * Notifies the reviewer of the creator's first reply, and not of later changes to it: before it is stored, `which` is a
+ * condition on reviews without a reply. `at`: the time of the reply.
  */
 export function reviewReplied(db: Database, which: SQL, at: number | SQL) {
   const { id, raterId: to } = conversationRatings;

@@ -121,7 +121,7 @@ describe('a notice of a conversation', () => {
     expect(await kindsOf(pair.asker)).not.toContain('publication');
   });
 
-  it('of a reply to a review says its present text, and goes with the hidden review', async () => {
+  it('of a reply goes with the hidden review', async () => {
     const { asker, creator, ...pair } = await createPair();
     const { id } = await open({ asker, creator, ...pair });
     await send(id, asker, 'Une question ?');
@@ -137,13 +137,8 @@ describe('a notice of a conversation', () => {
       .where(eq(conversationRatings.conversationId, id));
     const replies = async () =>
       (await bellOf(asker)).notifications.filter(({ kind }) => kind === 'reply');
-    for (const text of ['Un mot de trop', 'Merci']) {
-      await ok(creator, 'PUT', `/api/ratings/${review!.id}/reply`, { text });
-      await eventually(async () => {
-        await carry(Date.now() + LATER_MS);
-        expect(await replies()).toMatchObject([{ body: text }]);
-      });
-    }
+    await ok(creator, 'PUT', `/api/ratings/${review!.id}/reply`, { text: 'Merci' });
+    await eventually(async () => expect(await replies()).toMatchObject([{ body: 'Merci' }]));
     await decide('hide', {
       type: 'rating',
       id: review!.id,

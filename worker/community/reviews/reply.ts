@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
@@ -40,7 +40,7 @@ export async function saveReply(
     notified:
       text === null
         ? [replyDeleted(db, and(isTheirs, isChange)!, now)]
-        : [reviewReplied(db, isReplied!, now)],
+        : [reviewReplied(db, and(isReplied, isNull(conversationRatings.replyText))!, now)],
     replied: db
       .update(conversationRatings)
       .set({ replyText: text, replyAt: text === null ? null : now })
