@@ -21,7 +21,7 @@ export const endpoints: Endpoints = {
         answer:
           "`{followed, followerCount}`; the caller's own name 400 `follow.self`, a user who is not a creator 404",
       },
-      costs: [{ as: 'member', things: 'follow', atMost: 34, written: 12, roundTrips: NOTIFIED }],
+      costs: [{ as: 'member', things: 'follow', atMost: 38, written: 14, roundTrips: NOTIFIED }],
     },
     'DELETE /api/users/:username/follow': {
       caller: 'member',

@@ -19,7 +19,7 @@ export const endpoints: Endpoints = {
       caller: 'member',
       contract:
         "the caller's whole profile; `emailConfirmed` says whether the address is confirmed; `mailRefusal` is `bounce`, `complaint` or `suppressed` while mail to the address is off, else null; `hidden` is true while a decision hides the profile from all others; `verification` is as in GET /api/me/verification, null unless the user is a creator",
-      costs: [{ as: 'star', things: 'posts', atMost: 24 }],
+      costs: [{ as: 'star', things: 'posts', atMost: 25 }],
       hidden: { showsNobody: 'contains the caller’s data only' },
     },
     'PATCH /api/me/profile': {

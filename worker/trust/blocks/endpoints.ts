@@ -14,7 +14,7 @@ export const endpoints: Endpoints = {
         {
           as: 'member',
           things: 'block',
-          atMost: 84,
+          atMost: 87,
           written: 11,
           roundTrips: [10, 'conversations and orders follow before the response'],
         },
