@@ -17,7 +17,7 @@ import {
 } from '../../../database/schema.ts';
 import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { personalTables } from '../../../domain/accounts/personal-data.ts';
-import { DAY_MS, FRESH_SIGN_IN_MS, HOUR_MS } from '../../../domain/limits.ts';
+import { DAY_MS, FRESH_SIGN_IN_MS, HOUR_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { issueAccessToken } from '../../../worker/accounts/auth/access-token.ts';
 import { newSession } from '../../../worker/accounts/auth/session.ts';
 import { finishDeletions } from '../../../worker/community/posts/post-deletion.ts';
@@ -112,6 +112,8 @@ async function settleAll(): Promise<void> {
   await runOutbox(env, Date.now() + 2 * HOUR_MS);
   const later = Date.now() + 3 * HOUR_MS;
   await finishDeletions(db, later, undefined, later);
+  // Notices that were sent stay for minutes, so that changes that follow are gathered.
+  await deleteExpired(db, Date.now() + 15 * MINUTE_MS);
 }
 
 describe('DELETE /api/me', () => {

@@ -24,8 +24,8 @@ export const endpoints: Endpoints = {
         {
           as: 'star',
           things: 'reply',
-          atMost: 17,
-          written: 6,
+          atMost: 22,
+          written: 8,
           roundTrips: [4, 'the rater is notified after the response'],
         },
       ],
