@@ -99,7 +99,7 @@ test('an operator sees what is wrong, retries, gives up with a reason, and repla
   await page.goto(section('journal'));
   const entry = page.getByRole('listitem').filter({ hasText: 'Compte qui n’existe plus' });
   await expect(entry).toBeVisible();
-  const looks = page.getByRole('listitem').filter({ hasText: 'Messages en échec lus' });
+  const looks = page.getByRole('listitem').filter({ hasText: 'a lu des messages en échec' });
   await expect(looks).toHaveCount(0);
   // The URL keeps the choice, and the box follows it.
   await page.getByLabel('Montrer aussi les consultations').click();

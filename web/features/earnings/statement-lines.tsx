@@ -92,7 +92,7 @@ function Label({ line: { label, payoutId } }: { line: Line }) {
       {label}
     </Link>
   ) : (
-    label
+    <span>{label}</span>
   );
 }
 
