@@ -128,6 +128,7 @@ describe('hidden content and hidden users', () => {
         .map(([route]) => route);
     expect(waysTo(await walk([third])).sort()).toEqual([
       'GET /:handle{@[^/]+}',
+      'GET /api/landing',
       'GET /api/me/blocks',
       'GET /api/users/:username',
       'GET /decouvrir/post/:id',
