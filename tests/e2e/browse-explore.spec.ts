@@ -327,7 +327,8 @@ test('search finds creators and topics without accents, by keyboard', async ({
   await box.press('Escape');
   await expect(results).toBeHidden();
   await box.press('ArrowDown');
-  await expect(results.getByRole('option')).toHaveAttribute('aria-selected', 'true');
+  // Others may follow: a word of the name is also one of a trade.
+  await expect(results.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await box.press('Enter');
   await expect(page).toHaveURL(`/main/user/${creator.username}`);
 
