@@ -280,6 +280,8 @@ test.describe('when a preference may fail to save', () => {
     await expect(locked).toContainText('Toujours');
     await expectAccessible(page);
     await page.reload();
+    // A phone begins with the first group again.
+    await page.getByRole('button', { name: 'Notifications' }).click();
     await expect(mailed).toBeChecked();
     await expect(choice('Nouvelles questions, Dans l’application')).not.toBeChecked();
     await expect(digest).toBeChecked();

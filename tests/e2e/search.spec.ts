@@ -31,7 +31,9 @@ test('a visitor finds posts by everyday words on a phone, and reaches a page of 
   const profiles = page.getByRole('region', { name: 'Profils' });
   const midwife = profiles.getByRole('article', { name: 'Solène Kerdraon' });
   await expect(midwife).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(1);
+  await expect(
+    page.getByRole('region', { name: 'Posts' }).getByRole('article').first(),
+  ).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Sujets' }).getByRole('link', { name: /Grossesse/ }),
   ).toHaveAttribute('href', '/decouvrir/category/sante/subcategory/grossesse-et-maternite');
