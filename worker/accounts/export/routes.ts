@@ -33,9 +33,9 @@ export const exportRoutes = new Hono<AppEnv>()
       const { db, viewer, now } = context.var;
       await requireProof(context, context.req.valid('json'));
       const begun = await requestExport(db, viewer.id, now);
-      // Most exports are one file, which is ready soon after the response. The cron continues others.
+      // Most exports are one file, which is ready and announced soon after the response. The cron continues others.
       context.executionCtx.waitUntil(
-        runExports(context.env, now, { runsMax: 1 }).catch((error: unknown) =>
+        runExports(context.env, now, { runsMax: 2 }).catch((error: unknown) =>
           log.error('account_export.deferred', { error }),
         ),
       );

@@ -145,7 +145,7 @@ async function notifyReady(
 ): Promise<void> {
   if (expiresAt === null || expiresAt <= now) return;
   const [owner] = await database(env.DB)
-    .select({ email: authUsers.email })
+    .select({ email: authUsers.mailTo })
     .from(authUsers)
     .where(eq(authUsers.id, userId));
   if (!owner) return;

@@ -167,7 +167,7 @@ export const peopleActRoutes = new Hono<AppEnv>()
     const { state } = await requestExport(db, id, vars.now);
     // The files and their links are for the person alone, who is mailed.
     executionCtx.waitUntil(
-      runExports(env, vars.now, { runsMax: 1 }).catch((error: unknown) =>
+      runExports(env, vars.now, { runsMax: 2 }).catch((error: unknown) =>
         log.error('account_export.deferred', { error }),
       ),
     );
