@@ -31,11 +31,6 @@ CREATE TABLE joined_guests (
   joined_at integer NOT NULL
 );
 --> statement-breakpoint
--- A guest account joins once.
-CREATE TRIGGER joined_guests_stay BEFORE UPDATE ON joined_guests BEGIN
-  SELECT RAISE(ABORT, 'joined_guests: a guest account joins once');
-END;
---> statement-breakpoint
 -- A sign-in with an outside provider, by the provider's id for the user.
 CREATE TABLE auth_identities (
   id text PRIMARY KEY NOT NULL,

@@ -120,11 +120,11 @@ WHEN OLD.first_reply_at IS NULL AND NEW.first_reply_at IS NOT NULL BEGIN
   ) WHERE user_id = NEW.creator_id;
 END;
 --> statement-breakpoint
--- Moves a conversation between the counts of both users' lists when its part changes; another message of the
--- same side writes no counters.
+-- Moves a conversation between the counts of its users' lists when its part changes, or when a guest's becomes that of
+-- the account that they have joined; another message of the same side writes no counters.
 CREATE TRIGGER conversations_relisted
-AFTER UPDATE OF status, is_expired, message_count, asker_last_seq, creator_last_seq, first_reply_at ON conversations
-WHEN (CASE WHEN OLD.status = 'completed' THEN 0
+AFTER UPDATE OF user_id, status, is_expired, message_count, asker_last_seq, creator_last_seq, first_reply_at ON conversations
+WHEN OLD.user_id <> NEW.user_id OR (CASE WHEN OLD.status = 'completed' THEN 0
       WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
         THEN OLD.asker_last_seq > OLD.creator_last_seq
         ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
@@ -138,35 +138,20 @@ WHEN (CASE WHEN OLD.status = 'completed' THEN 0
     active_conversations = active_conversations + changed.active,
     closed_conversations = closed_conversations + changed.closed,
     unanswered_conversations = unanswered_conversations + changed.unanswered
-  FROM (SELECT sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered FROM (
-    SELECT 1 AS sign,
-      (CASE WHEN NEW.status = 'completed' THEN 0
+  FROM (SELECT iif(is_creator, NEW.creator_id, asker) AS id, sum(sign * (part > 0)) AS active, sum(sign * (part = 0)) AS closed, sum(sign * (part = 2)) AS unanswered
+    FROM (
+      SELECT 1 AS sign, NEW.user_id AS asker, (CASE WHEN NEW.status = 'completed' THEN 0
       WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
         THEN NEW.asker_last_seq > NEW.creator_last_seq
         ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
       ELSE 1 END) AS part
-    UNION ALL SELECT -1 AS sign,
-      (CASE WHEN OLD.status = 'completed' THEN 0
+      UNION ALL SELECT -1, OLD.user_id, (CASE WHEN OLD.status = 'completed' THEN 0
       WHEN OLD.is_expired = 0 AND (CASE WHEN OLD.message_count IN (OLD.asker_last_seq, OLD.creator_last_seq)
         THEN OLD.asker_last_seq > OLD.creator_last_seq
         ELSE OLD.message_count > 0 AND OLD.first_reply_at IS NULL END) THEN 2
-      ELSE 1 END) AS part)) AS changed
-  WHERE user_id IN (NEW.user_id, NEW.creator_id);
-END;
---> statement-breakpoint
--- Moves a guest's conversation from the counts of their lists to those of the account that they have joined.
-CREATE TRIGGER conversations_joined AFTER UPDATE OF user_id ON conversations WHEN OLD.user_id <> NEW.user_id BEGIN
-  UPDATE profile_counters SET
-    active_conversations = active_conversations + changed.sign * (changed.part > 0),
-    closed_conversations = closed_conversations + changed.sign * (changed.part = 0),
-    unanswered_conversations = unanswered_conversations + changed.sign * (changed.part = 2)
-  FROM (SELECT side.id, side.sign,
-      (CASE WHEN NEW.status = 'completed' THEN 0
-      WHEN NEW.is_expired = 0 AND (CASE WHEN NEW.message_count IN (NEW.asker_last_seq, NEW.creator_last_seq)
-        THEN NEW.asker_last_seq > NEW.creator_last_seq
-        ELSE NEW.message_count > 0 AND NEW.first_reply_at IS NULL END) THEN 2
-      ELSE 1 END) AS part
-    FROM (SELECT NEW.user_id AS id, 1 AS sign UNION ALL SELECT OLD.user_id, -1) side) AS changed
+      ELSE 1 END)
+    ) side JOIN (SELECT 0 AS is_creator UNION ALL SELECT 1)
+    GROUP BY id) AS changed
   WHERE user_id = changed.id;
 END;
 --> statement-breakpoint

@@ -30,7 +30,7 @@ export interface Today {
   planned: Planned[];
 }
 
-/** What happens by itself at its time, unless an operator stops it before. Waits for nobody. ISO 8601. */
+/** Acts that take effect by themselves at their time, unless an operator stops them before; no task for anybody. ISO 8601. */
 export type Planned =
   | { what: 'factor_reset'; person: NamedPerson; since: string; at: string }
   | { what: 'setting'; setting: SettingName; since: string; at: string };

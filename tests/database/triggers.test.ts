@@ -21,10 +21,7 @@ const groups: Record<string, { triggers: string[]; because: string }> = {
     because: 'they write different columns of the counters, and other tables',
   },
   'conversations AFTER UPDATE': {
-    triggers: [
-      ...['answered', 'completed', 'given_up', 'joined', 'question_asked', 'relisted'],
-      'response_time',
-    ],
+    triggers: ['answered', 'completed', 'given_up', 'question_asked', 'relisted', 'response_time'],
     because: 'they write different columns and tables, from OLD and NEW only',
   },
   'creator_profiles AFTER INSERT': {

@@ -279,4 +279,11 @@ test('a phone shows one group of the settings at a time, in at most three screen
     await expect.poll(screens, await group.innerText()).toBeLessThanOrEqual(3);
   }
   await expectAccessible(page);
+
+  const moderation = page.getByRole('button', { name: 'Blocages et modération' });
+  await moderation.click();
+  await page.getByRole('link', { name: 'Règles et modération' }).click();
+  await expect(page).toHaveURL(paths.rules);
+  await page.goBack();
+  await expect(moderation).toHaveAttribute('aria-expanded', 'true');
 });

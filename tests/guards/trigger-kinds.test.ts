@@ -9,7 +9,7 @@ const kinds = {
   counter: `
     authority_orders_counted conversation_ratings_counted conversation_ratings_insert
     conversation_ratings_review_added conversation_ratings_review_changed conversations_answered
-    conversations_completed conversations_given_up conversations_insert conversations_joined conversations_listed
+    conversations_completed conversations_given_up conversations_insert conversations_listed
     conversations_question_asked conversations_relisted creator_media_comment_likes_delete
     creator_media_comment_likes_insert creator_media_comments_counted creator_media_comments_delete
     creator_media_comments_insert creator_media_counted creator_media_insert creator_media_likes_delete

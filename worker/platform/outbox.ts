@@ -26,7 +26,7 @@ type RowOf<Table extends OutboxTable> = InferSelectModel<Table> & Waiting;
 type Values<Table extends OutboxTable> = SQLiteUpdateSetSource<Table>;
 type Rows<Table extends OutboxTable> = readonly [RowOf<Table>, ...RowOf<Table>[]];
 
-/** What is to be stored of an act: these values; nothing, because the act has stored it; or the row's deletion. */
+/** The outcome of an act: values to store; nothing, because the act has stored it; or the row's deletion. */
 type Marks<Table extends OutboxTable> =
   | Values<Table>
   | ((row: RowOf<Table>) => Values<Table>)

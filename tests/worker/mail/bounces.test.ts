@@ -11,7 +11,13 @@ import { note, paragraph } from '../../../worker/platform/mail/parts.ts';
 import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
 import { operate } from '../../support/workerd/orders.ts';
 import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
-import { mailedToken, newClient, pressLinkButton, signedInClient } from '../auth/client.ts';
+import {
+  mailedToken,
+  newClient,
+  pressLinkButton,
+  request,
+  signedInClient,
+} from '../auth/client.ts';
 
 const addressOf = ({ id }: Person) => `${id}@example.com`;
 
@@ -57,6 +63,14 @@ describe('bouncing email', () => {
     expect(await noticesOf(person)).toEqual(['account: Vos e-mails ne vous parviennent plus']);
     const me = await (await call('GET', '/api/me', { as: person })).json();
     expect(me).toMatchObject({ mailRefusal: 'bounce' });
+  });
+
+  it('gets no more mail when a guest has given its address', async () => {
+    const address = `${crypto.randomUUID()}@example.com`;
+    const guest = await request('POST', '/guest', { body: { email: address, isAdult: true } });
+    expect(guest.status).toBe(200);
+    await report(hardBounce(address));
+    expect(await deliverMail(env, mail(address), Date.now())).toBe('refused');
   });
 
   it('differs from a temporary failure and from a malformed event', async () => {

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { EXPORT_MARK, SECOND_FACTOR_MARK, VERIFICATION_MARK } from '../../../site/paths.ts';
 import { useArrivalAt } from '../../hooks/use-arrival-at.ts';
+import { useHistoryState } from '../../platform/history-state.ts';
 import { classes } from '../../ui/classes.ts';
 
 /** The groups of the settings by the name in the URL, in the order of the screen, with the marks inside. */
@@ -28,7 +29,10 @@ const groupAt = (hash: string) =>
  * because all of them are seven screens long there.
  */
 export function SettingsGroups({ contents }: { contents: Record<GroupName, ReactNode> }) {
-  const [open, setOpen] = useState<GroupName | null>('compte');
+  const place = useHistoryState<GroupName | null>('settings');
+  const [open, setOpen] = useState<GroupName | null>(() => place.read() ?? 'compte');
+  // After each render, because a link into a group loses its fragment, and with it this entry of the history.
+  useEffect(() => place.keep(open));
   const { hash } = useLocation();
   // Before the effects of `useArrivalAt`, which scroll to what is then visible.
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ export function releaseReason({ firstReleaseAt, lastReleaseAt }: Waits, days: nu
   return `Vous avez répondu : disponible ${when}, ou dès que la personne confirme.`;
 }
 
-/** Who decides about the money 'En suspens', and until when. Amounts are integer cents. */
+/** Names who decides about the money 'En suspens', and until when. Amounts are integer cents. */
 export function suspendedReason(
   { bank, complaint }: { bank: number; complaint: number },
   { complaintDecidedBy, disputedSince }: Waits,

@@ -47,7 +47,7 @@ async function readResettable(db: Database, username: string) {
   const [account] = await db
     .select({
       id: authUsers.id,
-      email: authUsers.email,
+      email: authUsers.mailTo,
       isProtected: sql`${has(authFactors)} or ${has(authPasskeys)}`.mapWith(Boolean),
       dueAt: authFactorResets.dueAt,
     })
@@ -165,7 +165,7 @@ async function runFactorReset(
       .returning({ id: authSessions.id, userId: authSessions.userId }),
     reset: db.delete(authFactorResets).where(isIt),
     account: first(
-      db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId)),
+      db.select({ email: authUsers.mailTo }).from(authUsers).where(eq(authUsers.id, userId)),
     ),
   });
   await endAtObjects({ env }, ended);

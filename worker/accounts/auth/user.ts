@@ -36,7 +36,7 @@ export interface StoredFactor {
 export const accountColumns = {
   ...aliased('account', {
     id: authUsers.id,
-    /** Of a guest, the address that they have given. */
+    /** A guest's is the address that they have given. */
     email: authUsers.mailTo,
     passwordHash: authUsers.passwordHash,
     emailConfirmedAt: authUsers.emailConfirmedAt,

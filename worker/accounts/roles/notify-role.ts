@@ -21,7 +21,7 @@ export async function notifyRoleChange(
   now: number,
 ): Promise<void> {
   const [account] = await database(env.DB)
-    .select({ email: authUsers.email })
+    .select({ email: authUsers.mailTo })
     .from(authUsers)
     .where(eq(authUsers.id, userId));
   if (!account) return;

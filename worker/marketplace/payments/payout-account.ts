@@ -27,7 +27,7 @@ async function findAccount(db: Database, env: PayoutEnv, creatorId: string) {
           isCreator: isSeller,
           name: profiles.name,
           username: profiles.username,
-          email: authUsers.email,
+          email: authUsers.mailTo,
           emailConfirmedAt: authUsers.emailConfirmedAt,
         })
         .from(profiles)

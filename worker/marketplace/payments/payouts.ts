@@ -67,7 +67,7 @@ export function recordPayout(
 }
 
 /**
- * What each sale has in the creator's account with the provider as JSON, the oldest first: its share less what was
+ * The amount of each sale in the creator's account with the provider as JSON, the oldest first: its share less what was
  * taken back, and less what payouts that did not fail have taken to the bank.
  */
 const sharesWithProvider = (creatorId: SQLWrapper) => sql<string>`(
@@ -142,7 +142,7 @@ export async function payOutDemonstrations(db: Database, now: number): Promise<v
     )
     .limit(PAID_OUT_PER_RUN);
   for (const { creatorId, accountId, balanceCents, earlier } of accounts) {
-    // Of two concurrent runs, both give it the same id.
+    // Two concurrent runs give it the same id.
     const id = `demo_payout_${creatorId}_${earlier + 1}`;
     const payout = { id, state: 'paid' as const, cents: -balanceCents };
     const times = { createdAt: now, arrivesAt: now };

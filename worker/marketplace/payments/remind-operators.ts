@@ -54,7 +54,7 @@ export async function remindOperators(
       .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
       .where(sql`${orders.state} = 'contested'`),
     recipients: db
-      .select({ id: operators.userId, email: authUsers.email })
+      .select({ id: operators.userId, email: authUsers.mailTo })
       .from(operators)
       .innerJoin(authUsers, eq(authUsers.id, operators.userId))
       .innerJoin(profiles, eq(profiles.id, operators.userId))

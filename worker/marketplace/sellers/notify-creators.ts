@@ -84,7 +84,7 @@ function selectCreators(db: Database, which: SQL | undefined) {
   const { createdAt, id, isCreator, deletedAt } = profiles;
   return db
     .select({
-      ...{ id, createdAt, email: authUsers.email, confirmedAt: authUsers.emailConfirmedAt },
+      ...{ id, createdAt, email: authUsers.mailTo, confirmedAt: authUsers.emailConfirmedAt },
       standing: statusColumns,
     })
     .from(profiles)

@@ -40,7 +40,7 @@ export function selectReaders(
     .select({
       place: place.as('place'),
       id: profiles.id,
-      email: authUsers.email,
+      email: authUsers.mailTo,
       key: authUsers.unsubscribeKey,
       confirmedAt: authUsers.emailConfirmedAt,
       ...statusColumns,
@@ -61,7 +61,7 @@ export function selectReader(
   return db
     .select({
       id: profiles.id,
-      email: authUsers.email,
+      email: authUsers.mailTo,
       key: authUsers.unsubscribeKey,
       confirmedAt: authUsers.emailConfirmedAt,
       ...statusColumns,

@@ -152,7 +152,7 @@ async function sendTest(
   const { userId } = operator;
   if (userId === null) throw new ProblemError('announcement.no_account');
   const [account] = await db
-    .select({ email: authUsers.email, key: authUsers.unsubscribeKey })
+    .select({ email: authUsers.mailTo, key: authUsers.unsubscribeKey })
     .from(authUsers)
     .where(eq(authUsers.id, userId));
   if (!account) throw new ProblemError('user.not_found');

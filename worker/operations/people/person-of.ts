@@ -14,7 +14,7 @@ export const personOf = (context: AppContext) => ({
 /** The address of a person. Throws 404 `user.not_found` for an unknown or deleted account. */
 export async function addressOf(db: Database, id: string): Promise<string> {
   const found = await db
-    .select({ email: authUsers.email })
+    .select({ email: authUsers.mailTo })
     .from(authUsers)
     .where(eq(authUsers.id, id))
     .get();

@@ -1,11 +1,17 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { database } from '../../../database/client.ts';
 import { authUsers } from '../../../database/schema.ts';
 import { type MailStanding, mayMail } from '../../../domain/accounts/mail-event.ts';
 import { knownPublisher } from '../settings.ts';
 import type { Mail } from './mail.ts';
 import { EmailRejected, type MailEnv, mailPort } from './port.ts';
-import { mailAccepted, type RefusalEnv, refuseAddress, statusColumns } from './refusals.ts';
+import {
+  isMailedAt,
+  mailAccepted,
+  type RefusalEnv,
+  refuseAddress,
+  statusColumns,
+} from './refusals.ts';
 
 /** Result of sending a mail; `off` when no mail is sent. */
 export type MailOutcome = 'sent' | 'refused' | 'off';
@@ -49,7 +55,10 @@ async function readStanding({ DB }: RefusalEnv, address: string): Promise<MailSt
   const [account] = await database(DB)
     .select(statusColumns)
     .from(authUsers)
-    .where(eq(authUsers.email, address));
+    .where(isMailedAt(address))
+    // A mailbox that refuses one account's mails refuses all.
+    .orderBy(desc(authUsers.mailRefusedAt))
+    .limit(1);
   return account ?? DELIVERABLE;
 }
 
@@ -57,10 +66,5 @@ async function endSuppression({ DB }: RefusalEnv, address: string): Promise<void
   await database(DB)
     .update(authUsers)
     .set(mailAccepted)
-    .where(
-      and(
-        or(eq(authUsers.email, address), eq(authUsers.guestEmail, address)),
-        eq(authUsers.mailRefusal, 'suppressed'),
-      ),
-    );
+    .where(and(isMailedAt(address), eq(authUsers.mailRefusal, 'suppressed')));
 }

@@ -14,6 +14,10 @@ export const statusColumns = {
   refusal: authUsers.mailRefusal,
 };
 
+/** True for the account of the address, and for guests who have given it. */
+export const isMailedAt = (address: string) =>
+  or(eq(authUsers.email, address), eq(authUsers.guestEmail, address));
+
 /**
  * Switches mail to an address off and notifies its owner in the app. A later confirmation of the address
  * takes precedence; a suppression that lasts more than a day counts as a bounce. Repeating it changes
@@ -24,20 +28,18 @@ export async function refuseAddress(
   { address, reason, at }: RefusedMail,
 ): Promise<boolean> {
   const db = database(DB);
-  // Guests may have given the address of an account.
-  const hasAddress = or(eq(authUsers.email, address), eq(authUsers.guestEmail, address));
   const isOlder = reason === 'suppressed' ? lte(authUsers.mailRefusedAt, at - DAY_MS) : undefined;
   const { owners } = await batch(db, {
     bounced: db
       .update(authUsers)
       .set({ mailRefusal: reason === 'suppressed' ? 'bounce' : reason })
-      .where(and(hasAddress, eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
+      .where(and(isMailedAt(address), eq(authUsers.mailRefusal, 'suppressed'), isOlder)),
     refused: db
       .update(authUsers)
       .set({ mailRefusedAt: at, mailRefusal: reason })
       .where(
         and(
-          hasAddress,
+          isMailedAt(address),
           isNull(authUsers.mailRefusedAt),
           or(isNull(authUsers.emailConfirmedAt), lte(authUsers.emailConfirmedAt, at)),
         ),
@@ -45,7 +47,7 @@ export async function refuseAddress(
     owners: db
       .select({ id: authUsers.id, refusedAt: authUsers.mailRefusedAt })
       .from(authUsers)
-      .where(hasAddress),
+      .where(isMailedAt(address)),
   });
   let isOff = false;
   for (const { id, refusedAt } of owners) {

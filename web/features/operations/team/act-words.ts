@@ -1,6 +1,6 @@
 import { conversationLink, orderLink, personLink } from '../kit/links.tsx';
 
-/** What operators have done or looked at, as it follows 'a', by method and pattern of the route. */
+/** The words of acts and looks of operators, as they follow 'a', by method and pattern of the route. */
 const actWords: Record<string, string> = {
   'GET /search': 'cherché quelqu’un ou quelque chose',
   'GET /people/:id': 'consulté une fiche',
@@ -94,7 +94,7 @@ export const namedActs: [action: string, words: string][] = Object.entries(actWo
   .filter(([action]) => !action.startsWith('GET '))
   .sort(([, one], [, other]) => one.localeCompare(other, 'fr'));
 
-/** What happened, as it follows its operator's name; an act of another version by its route. */
+/** The sentence of an act, as it follows its operator's name; an act of another version by its route. */
 export function sentenceOf(action: string, isDone: boolean): string {
   const words = actWords[action];
   if (!words) return `: ${action}`;
