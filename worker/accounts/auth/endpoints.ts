@@ -19,7 +19,7 @@ export const endpoints: Endpoints = {
     'POST /api/auth/guest': {
       caller: 'everybody',
       contract:
-        'a session of a new account with a generated username, the same whether another account has the address or not; `{email, isAdult: true}`; the address is mailed the link that confirms it ([decision 054](decisions/045-guest-accounts.md))',
+        'a session of a new account with a generated username, the same whether another account has the address or not; `{email, isAdult: true}`; the address is mailed the link that confirms it ([decision 045](decisions/045-guest-accounts.md))',
       body: { email: 'a@example.com', isAdult: true },
     },
     'POST /api/auth/token': {
