@@ -287,3 +287,37 @@ test('a phone shows one group of the settings at a time, in at most three screen
   await page.goBack();
   await expect(moderation).toHaveAttribute('aria-expanded', 'true');
 });
+
+test('two presses in one long frame save once', async ({ open, newAccount }) => {
+  const page = await open(await newAccount());
+  await page.goto('/main/profile/settings');
+  await page.getByLabel('Nom complet').fill('Nom Pressé');
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/me/profile'))
+      writes.push(request.url());
+  });
+  const button = page
+    .getByRole('region', { name: 'Nom', exact: true })
+    .getByRole('button', { name: 'Sauvegarder' });
+  await button.hover();
+  const { x, y, width, height } = (await button.boundingBox())!;
+  const devtools = await page.context().newCDPSession(page);
+  const mouse = (type: 'mousePressed' | 'mouseReleased') =>
+    devtools.send('Input.dispatchMouseEvent', {
+      ...{ type, button: 'left', clickCount: 1 },
+      ...{ x: x + width / 2, y: y + height / 2 },
+    });
+  // The page is busy while the four events arrive, so that it handles them one after the other.
+  const busy = page.evaluate(() => {
+    for (const end = performance.now() + 1_000; performance.now() < end; );
+  });
+  await Promise.all([
+    busy,
+    ...['mousePressed', 'mouseReleased', 'mousePressed', 'mouseReleased'].map((type) =>
+      mouse(type as 'mousePressed'),
+    ),
+  ]);
+  await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();
+  expect(writes).toHaveLength(1);
+});

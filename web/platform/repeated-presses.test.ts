@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ignoreHeldEnter } from './held-enter.ts';
+import { ignoreRepeatedPresses } from './repeated-presses.ts';
 
 /** A window with one element of this tag, whose handler `acts` on keys or leaves them to the browser. */
 function pageWith(tag: string, acts: boolean) {
   const listeners: { capture: boolean; handle: (event: unknown) => void }[] = [];
-  ignoreHeldEnter({
+  ignoreRepeatedPresses({
     addEventListener: (_: string, handle: () => void, capture = false) =>
       listeners.push({ capture, handle }),
   } as unknown as Window);
