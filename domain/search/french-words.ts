@@ -34,16 +34,16 @@ const smallWords = new Set(
 
 /** Words of questions that say nothing about their subject, folded. They count where there are no others. */
 const questionWords = new Set(
-  `aide aider alors an annee annees ans apres arrive arriver aussi autre autres avant besoin bien bon bonjour bonne
-  bonnes bons chaque cherche chercher chez chose choses cinq combien commence commencer comprend comprends conseil
-  conseiller conseils debute debuter deja depuis deux devenue devient dire dix dois doit donner encore etait euros
-  eviter explique expliquer facile facilement faire fais faites faudrait fois huit ideal ideale idee jamais jour
-  jours jusqu meilleur meilleure meilleures meilleurs merci mettre mieux moins mois moyen neuf nouveau nouvelle
-  obtenir parce pendant pense penser petit petite petites petits peu peut peuvent peux plait plein plus possible
-  pourrais pourrait pouvez pouvoir premier premiere probleme problemes puis quatre quelqu question questions quoi
-  rate rater reussi reussie reussir reussis rien sais sait sans savoir semaine semaines sept six svp temps toujours
-  tous tout toute toutes tres trois trop trouver utile va vais vaut venir veulent veut veux viens vient voudrais
-  vouloir vraiment`.split(/\s+/),
+  `aide aider alors an annee annees ans apprendre apprends apres arrive arriver aussi autre autres avant besoin bien
+  bon bonjour bonne bonnes bons budget chaque cherche chercher chez chose choses cinq combien commence commencer
+  comprend comprends conseil conseiller conseils debutant debutante debutants debute debuter deja depuis deux devenue
+  devient dire dix dois doit donner encore etait euros eviter explique expliquer facile facilement faire fais faites
+  faudrait fois huit ideal ideale idee jamais jour jours jusqu meilleur meilleure meilleures meilleurs merci mettre
+  mieux moins mois moyen neuf nouveau nouvelle obtenir parce pendant pense penser petit petite petites petits peu
+  peut peuvent peux plait plein plus possible pourrais pourrait pouvez pouvoir premier premiere probleme problemes
+  progresser puis quatre quelqu question questions quoi rate rater reussi reussie reussir reussis rien sais sait sans
+  savoir semaine semaines sept six svp temps toujours tous tout toute toutes tres trois trop trouver utile va vais
+  vaut venir veulent veut veux viens vient voudrais vouloir vraiment`.split(/\s+/),
 );
 
 /**

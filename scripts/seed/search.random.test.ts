@@ -45,6 +45,35 @@ const eachNth = <T>(n: number, items: readonly T[]) =>
 const searches = eachNth(3, readData<Search[]>('searches'));
 const NOW = Date.UTC(2026, 10, 1);
 
+/** Subjects of presentations, without and with their article, many of which are everyday words of a topic. */
+const SUBJECTS = [
+  ...['apiculture|l’apiculture', 'calligraphie|la calligraphie', 'broderie|la broderie'],
+  ...[
+    'poterie|la poterie',
+    'harpe|la harpe',
+    'astronomie|l’astronomie',
+    'généalogie|la généalogie',
+  ],
+  ...['aquarelle|l’aquarelle', 'kombucha|le kombucha', 'escalade|l’escalade', 'tango|le tango'],
+  ...['permaculture|la permaculture', 'origami|l’origami', 'kimchi|le kimchi', 'aviron|l’aviron'],
+  ...['philatélie|la philatélie', 'échecs|les échecs', 'tricot|le tricot', 'bonsaï|le bonsaï'],
+  ...['sophrologie|la sophrologie', 'hypnose|l’hypnose', 'domotique|la domotique', 'slam|le slam'],
+  ...[
+    'mycologie|la mycologie',
+    'plongée|la plongée',
+    'bouddhisme|le bouddhisme',
+    'drones|les drones',
+  ],
+];
+/** The questions about a subject; one of each at depth 1. */
+const questionsAbout = (subject: string, the: string) =>
+  [
+    `Un conseil pour progresser en ${subject} ?`,
+    `Comment débuter en ${subject} ?`,
+    `Je voudrais apprendre ${the}`,
+    `Quel budget pour commencer ${the} ?`,
+  ].slice(0, IS_DEEP ? 4 : 1);
+
 /** SQLite with the interface of D1 that a search uses. */
 function asD1(sqlite: DatabaseSync) {
   const prepare = (sql: string, params: SQLInputValue[] = []) => {
@@ -144,6 +173,35 @@ describe('search', () => {
     const nobody = missed.filter((miss) => miss.startsWith('nobody'));
     expect(nobody, missed.join('\n')).toEqual([]);
     expect(average(found), missed.join('\n')).toBeGreaterThanOrEqual(QUESTION_RECALL_MIN);
+  }, 300_000);
+
+  it('offers a subject to the one expert who says it, whatever else experts of its topic say', async () => {
+    const subjects = SUBJECTS.map((subject) => subject.split('|') as [string, string]);
+    const experts = rows.creatorTariffs
+      .filter(({ questionActive, creatorId }) => questionActive && !CLOSED.includes(creatorId))
+      .slice(0, subjects.length);
+    const said = new Map(experts.map(({ creatorId }, at) => [creatorId, subjects[at]![0]]));
+    const own = fill({
+      ...rows,
+      profiles: rows.profiles.map((profile) => {
+        const subject = said.get(profile.id);
+        return subject
+          ? {
+              ...profile,
+              bio: `Passionné de ${subject} depuis vingt ans, j’accompagne les débutants.`,
+              foldedBio: null,
+            }
+          : profile;
+      }),
+    });
+    const missed: string[] = [];
+    for (const [at, { creatorId }] of experts.entries())
+      for (const question of questionsAbout(...subjects[at]!)) {
+        const found = await findExperts(own, question, null, { SELLER_DECLARATION: 'asked' }, NOW);
+        const place = found.findIndex(({ id }) => id === creatorId);
+        if (place < 0 || place >= AT) missed.push(`${place}: ${question}`);
+      }
+    expect(missed).toEqual([]);
   }, 300_000);
 
   it('offers nobody where nobody answers', async () => {

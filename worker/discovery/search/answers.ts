@@ -21,8 +21,10 @@ export interface Answer {
 
 /** Shorter words begin too many others. */
 const BEGINNING_MIN = 3;
-/** The worth of a word that the texts say, beside one that means the creator's topic. */
-const SAID = 0.8;
+/** The worth of a word that the creator's texts say, beside one that means their topic. */
+const SAID = 1.2;
+/** The worth of a word that they nearly say, or whose field of work they name. */
+const NEARLY_SAID = 0.8;
 /** The worth of a further topic of a creator beside their first. */
 const LATER_TOPIC = 0.9;
 
@@ -80,10 +82,10 @@ function coverageOf({ person, aboutShort, bio, topicTags }: Presentation, { word
   const said = wordsOf([person.name, person.username, aboutShort, bio].join(' '));
   const isMeant = (topic: (typeof topics)[number], { forms, topics: paths }: QueryTerm) =>
     topic.paths.some((path) => paths.has(path)) || topic.named.some((each) => forms.has(each));
-  const isSaid = ({ word, forms, near, related }: QueryTerm) =>
+  const isSaid = ({ forms }: QueryTerm) => said.some((each) => forms.has(each));
+  const isNearlySaid = ({ word, near, related }: QueryTerm) =>
     said.some(
       (each) =>
-        forms.has(each) ||
         near.has(each) ||
         related.has(each) ||
         (word.length >= BEGINNING_MIN && each.startsWith(word)),
@@ -95,7 +97,8 @@ function coverageOf({ person, aboutShort, bio, topicTags }: Presentation, { word
     words: words.map((word) => {
       const at = topics.findIndex((topic) => isMeant(topic, word));
       const ofTopic = at === -1 ? 0 : at === 0 ? 1 : LATER_TOPIC;
-      return { isTopic: at !== -1, worth: Math.max(ofTopic, isSaid(word) ? SAID : 0) };
+      const ofTexts = isSaid(word) ? SAID : isNearlySaid(word) ? NEARLY_SAID : 0;
+      return { isTopic: at !== -1, worth: Math.max(ofTopic, ofTexts) };
     }),
   };
 }
