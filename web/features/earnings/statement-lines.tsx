@@ -43,9 +43,9 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
           <tr>
             <th className="py-2 font-medium">Date</th>
             <th className="py-2 font-medium">Vente</th>
-            <th className="py-2 text-right font-medium">Prix</th>
-            <th className="py-2 text-right font-medium">Commission</th>
-            <th className="py-2 text-right font-medium">Net</th>
+            <th className="py-2 pl-3 text-right font-medium">Prix</th>
+            <th className="py-2 pl-3 text-right font-medium">Commission</th>
+            <th className="py-2 pl-3 text-right font-medium">Net</th>
           </tr>
         </thead>
         <tbody>
@@ -56,13 +56,13 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
                 <Label line={line} />
                 {line.number && <span className="text-ink-soft"> · {line.number}</span>}
               </td>
-              <td className="py-2 text-right whitespace-nowrap">
+              <td className="py-2 pl-3 text-right whitespace-nowrap">
                 {isEarned(line) && formatPrice(line.grossCents)}
               </td>
-              <td className="py-2 text-right whitespace-nowrap">
+              <td className="py-2 pl-3 text-right whitespace-nowrap">
                 {isEarned(line) && formatPrice(line.feeCents)}
               </td>
-              <td className="py-2 text-right whitespace-nowrap">{formatPrice(line.netCents)}</td>
+              <td className="py-2 pl-3 text-right whitespace-nowrap">{formatPrice(line.netCents)}</td>
             </tr>
           ))}
         </tbody>
@@ -71,9 +71,9 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
             <th scope="row" colSpan={2} className="py-2">
               Total gagné
             </th>
-            <td className="py-2 text-right">{formatPrice(totals.grossCents)}</td>
-            <td className="py-2 text-right">{formatPrice(totals.feeCents)}</td>
-            <td className="py-2 text-right">{formatPrice(totals.netCents)}</td>
+            <td className="py-2 pl-3 text-right">{formatPrice(totals.grossCents)}</td>
+            <td className="py-2 pl-3 text-right">{formatPrice(totals.feeCents)}</td>
+            <td className="py-2 pl-3 text-right">{formatPrice(totals.netCents)}</td>
           </tr>
         </tfoot>
       </table>
