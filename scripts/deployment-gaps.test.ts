@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filledIn } from '../tests/support/cloudflare-account.ts';
+import { filledIn } from '../tests/support/filled-in.ts';
 import {
   type DeployedConfiguration,
   deploymentGaps,

@@ -5,17 +5,15 @@ import type { Message, ServerFrame } from '../../domain/conversations/conversati
 const SENDER_ID = '6f1d3c52-9a0b-4d55-8f0e-2b7f5f0c9a41';
 
 /**
- * The minimal chat: a hibernating object that inserts each message and broadcasts it. In a room below
- * `/contract/`, it acknowledges each, and sends the frames of the product's contract.
+ * The minimal chat: a hibernating object that inserts each message, acknowledges it and broadcasts it, in the frames of
+ * the product's contract.
  */
 export class BareRoom extends DurableObject {
   /** Frames since it woke. */
   private frames = 0;
-  private readonly sendsContract: boolean;
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
-    this.sendsContract = ctx.id.name?.startsWith('/contract/') ?? false;
     ctx.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS messages (seq INTEGER PRIMARY KEY, id TEXT UNIQUE, text TEXT)',
     );
@@ -35,13 +33,13 @@ export class BareRoom extends DurableObject {
       return;
     }
     this.ctx.storage.sql.exec('INSERT INTO messages (id, text) VALUES (?, ?)', id, text);
-    if (this.sendsContract)
-      socket.send(JSON.stringify({ type: 'ack', id, seq: this.frames } satisfies ServerFrame));
-    const message = this.sendsContract ? messageOf(id, this.frames, text) : { id, text };
-    const frame = JSON.stringify({ type: 'message', message });
-    for (const socket of this.ctx.getWebSockets()) socket.send(frame);
+    socket.send(frameOf({ type: 'ack', id, seq: this.frames }));
+    const frame = frameOf({ type: 'message', message: messageOf(id, this.frames, text) });
+    for (const each of this.ctx.getWebSockets()) each.send(frame);
   }
 }
+
+const frameOf = (frame: ServerFrame) => JSON.stringify(frame);
 
 function messageOf(id: string, seq: number, text: string): Message {
   const createdAt = new Date().toISOString();

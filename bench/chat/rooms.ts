@@ -15,17 +15,14 @@ export function connect(url: string, protocols: string[] = []): Promise<WebSocke
   });
 }
 
-/**
- * A room of the bare object: two sockets; a message is stored once its sender receives it back. Below `contract/`, it
- * sends the frames of the product's contract.
- */
+/** A room of the bare object: two sockets. */
 export async function bareRoom(origin: string, name: string): Promise<Room> {
   const url = `${origin}/${name}`;
   const [speaker, listener] = [await connect(url), await connect(url)];
-  return room(speaker, listener, (frame) => (frame.type === 'message' ? frame.message.id : null));
+  return room(speaker, listener);
 }
 
-/** A conversation of the product: asker and creator connected; a message is stored once acknowledged. */
+/** A conversation of the product: asker and creator connected. */
 export async function productRoom(
   origin: string,
   conversationId: string,
@@ -38,20 +35,15 @@ export async function productRoom(
     return socket;
   };
   const [speaker, listener] = [await open(tokens.asker), await open(tokens.creator)];
-  return room(speaker, listener, (frame) => (frame.type === 'ack' ? frame.id : null));
+  return room(speaker, listener);
 }
 
-type Frame = { type: string; id: string; message: { id: string } };
-
-function room(
-  speaker: WebSocket,
-  listener: WebSocket,
-  storedId: (frame: Frame) => string | null,
-): Room {
+/** A message is stored once its sender's socket has the acknowledgement. */
+function room(speaker: WebSocket, listener: WebSocket): Room {
   const waiting = new Map<string, () => void>();
   speaker.addEventListener('message', ({ data }) => {
-    const id = storedId(JSON.parse(data));
-    if (!id) return;
+    const { type, id }: { type: string; id: string } = JSON.parse(data);
+    if (type !== 'ack') return;
     waiting.get(id)?.();
     waiting.delete(id);
   });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAccount, openSession, paid, speak } from './client.ts';
+import { openAccount, paid, speak } from './client.ts';
 import { stripeSecrets } from './secrets.ts';
 
 const { secret, connectSecret, thinSecret } = stripeSecrets;
@@ -118,51 +118,6 @@ describe('an event', () => {
 });
 
 describe('events', () => {
-  it('can be dropped, and are still listed', async () => {
-    const { origin, received } = await receive();
-    const spoken = await speak({ origin });
-    await spoken.control('events', { mode: 'drop' });
-    await paid(spoken);
-    expect(await spoken.control('deliver')).toEqual({ waiting: 0 });
-    expect(received).toEqual([]);
-    const { data } = await spoken.stripe.events.list();
-    expect(data.map(({ type }) => type)).toEqual([...PAID].reverse());
-    await spoken.control('events', { mode: 'deliver' });
-    await paid(spoken);
-    await spoken.control('deliver');
-    expect(received.map(typeOf)).toEqual(PAID);
-  });
-
-  it('can arrive three times each', async () => {
-    const { origin, received } = await receive();
-    const spoken = await speak({ origin });
-    await spoken.control('events', { mode: 'duplicate' });
-    await paid(spoken);
-    await spoken.control('deliver');
-    expect(received.map(typeOf)).toEqual(PAID.flatMap((type) => [type, type, type]));
-    expect(new Set(received.map(({ body }) => body)).size).toBe(PAID.length);
-  });
-
-  it('can arrive the newest first', async () => {
-    const { origin, received } = await receive();
-    const spoken = await speak({ origin });
-    await spoken.control('events', { mode: 'reverse' });
-    const { id } = await openSession(spoken.stripe);
-    await spoken.control('pay', { session: id, card: '4242424242424242' });
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(PAID.length);
-    expect(received.map(typeOf)).toEqual([...PAID].reverse());
-  });
-
-  it('can arrive late', async () => {
-    const { origin, received } = await receive();
-    const spoken = await speak({ origin });
-    await spoken.control('events', { mode: 'delay' });
-    await paid(spoken);
-    expect(received).toEqual([]);
-    await spoken.control('clock', { advanceSeconds: 60 });
-    await expect.poll(() => received.length, { timeout: 5000 }).toBe(PAID.length);
-  });
-
   it('can be fetched by a caller without an address, as they would arrive', async () => {
     const spoken = await speak();
     await spoken.control('events', { mode: 'reverse' });
