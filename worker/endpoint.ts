@@ -1,8 +1,8 @@
 /**
  * The entry of a route in the `endpoints.ts` beside it: who may call it, a body that it accepts, its
- * cost, and how hidden content is looked for in its response. Tests and docs/contract.md read these files, and
- * fail for a route without an entry and an entry without a route. No file of the Worker imports one, so its
- * bundle contains none.
+ * cost, and how hidden content is looked for in its response. Tests read these files, compare them with
+ * docs/contract.md, and fail for a route without an entry and an entry without a route. No file of the Worker
+ * imports one, so its bundle contains none.
  */
 
 /**
@@ -27,36 +27,6 @@ export type Caller =
   | 'link'
   | 'signature'
   | 'developer';
-
-/** A row of a table in docs/contract.md; Markdown. */
-export interface ContractRow {
-  /** Follows the route: `?cursor=` or `` `{text}` ``. */
-  input?: string;
-  /** Replaces the route and its input, for a row about several routes. */
-  call?: string;
-  /** Replaces the letter of the caller. */
-  who?: string;
-  answer: string;
-  /** The table; by default that of the file. */
-  section?: Section;
-}
-
-/** The tables of docs/contract.md, by the name of their marker. */
-export const sections = [
-  'accounts',
-  'discovery',
-  'posts',
-  'people',
-  'conversations',
-  'money',
-  'notifications',
-  'safety',
-  'moderation',
-  'pushes',
-  'verification',
-  'mails',
-] as const;
-export type Section = (typeof sections)[number];
 
 /** A user whom a test can act as. */
 export interface Member {
@@ -147,8 +117,6 @@ export type Body = Record<string, unknown>;
 
 export interface Endpoint {
   caller: Caller;
-  /** Its rows in docs/contract.md; omitted when a sentence there is about it. */
-  contract?: string | ContractRow | readonly ContractRow[];
   /**
    * The session needs `aal2` once its user has a second factor, and for some roles always: 403
    * `insufficient_aal` (tests/worker/auth/second-factor.test.ts compares).
@@ -167,17 +135,13 @@ export interface Endpoint {
 /** Fields that all entries of a file may have in common. */
 type InCommon = Pick<Endpoint, 'caller' | 'needs'>;
 
-export type Endpoints = {
-  /** The table of docs/contract.md for its rows. */
-  section?: Section;
-} & (
+export type Endpoints =
   | {
       /** By route, as the app has it: `GET /api/posts/:id`. */
       routes: Readonly<Record<string, Endpoint>>;
       all?: never;
     }
-  | { all: InCommon; routes: Readonly<Record<string, Omit<Endpoint, keyof InCommon>>> }
-);
+  | { all: InCommon; routes: Readonly<Record<string, Omit<Endpoint, keyof InCommon>>> };
 
 /** An entry with its route, and the file that it is in. */
 export interface ListedEndpoint extends Endpoint {
@@ -185,18 +149,17 @@ export interface ListedEndpoint extends Endpoint {
   method: string;
   path: string;
   file: string;
-  section?: Section;
 }
 
 /** All entries, sorted by file. Throws when two files have one for the same route. */
 export function listEndpoints(files: Record<string, Endpoints>): ListedEndpoint[] {
   const listed = Object.entries(files)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([file, { section, all, routes }]) =>
+    .flatMap(([file, { all, routes }]) =>
       Object.entries(routes).map(([route, entry]) => {
         const [method, path] = route.split(' ') as [string, string];
         const endpoint = { ...all, ...entry } as Endpoint;
-        return { ...endpoint, route, method, path, file, section };
+        return { ...endpoint, route, method, path, file };
       }),
     );
   const fileOf = new Map<string, string>();

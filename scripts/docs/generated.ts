@@ -1,7 +1,5 @@
-import { sections } from '../../worker/endpoint.ts';
 import { tabulateActs } from './acts.ts';
 import { tabulateAccounts, tabulateEffects, tabulateEntries } from './books.ts';
-import { tabulateEndpoints } from './contract.ts';
 import { drawOrderLife, tabulateOrderLife } from './order-life.ts';
 import { listPermissions, tabulateHeardEvents } from './stripe.ts';
 
@@ -19,9 +17,6 @@ const parts: Record<string, Record<string, () => string>> = {
     'stripe-events': tabulateHeardEvents,
     'stripe-key': listPermissions,
   },
-  'docs/contract.md': Object.fromEntries(
-    sections.map((section) => [section, () => tabulateEndpoints(section)]),
-  ),
 };
 
 export const generatedFiles = Object.keys(parts);

@@ -7,14 +7,9 @@ const NOT_RENDERED = 'the Worker has no web here, so no screen is rendered';
 const LISTS_EVERYTHING = 'lists every creator or topic, and is cached for half a minute';
 
 export const endpoints: Endpoints = {
-  section: 'accounts',
   routes: {
     'POST /api/auth/resume': {
       caller: 'everybody',
-      contract: {
-        input: '`{refresh_token, access_token, page}`',
-        answer: '`{session, answers: {[path]: {status, headers, body}}}`, see below',
-      },
       body: { refresh_token: 'x', access_token: 'x', page: '/main/feed' },
     },
     'GET /robots.txt': {
@@ -28,10 +23,7 @@ export const endpoints: Endpoints = {
       costs: 'does not use D1',
       hidden: { notRead: 'contains no personal data' },
     },
-    'GET /sitemap.xml': {
-      caller: 'everybody',
-      costs: LISTS_EVERYTHING,
-    },
+    'GET /sitemap.xml': { caller: 'everybody', costs: LISTS_EVERYTHING },
     'GET /sitemaps/pages.xml': {
       caller: 'everybody',
       costs: LISTS_EVERYTHING,

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import contract from '../../../docs/contract.md?raw';
 import { type Crowd, fillPath, type ListedEndpoint } from '../../../worker/endpoint.ts';
 import { loadStripe } from '../../../worker/marketplace/payments/stripe-client.ts';
 import { bodyFor, endpoints } from '../../support/workerd/endpoints.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
 });
 
 /** Every input of an endpoint that takes a string: fields of its body, parameters of its path and its query. */
-function placesOf({ route, method, path, contract }: ListedEndpoint): Place[] {
+function placesOf({ route, method, path }: ListedEndpoint): Place[] {
   const things = {
     username: [market.star.username],
     posts: [market.post],
@@ -65,7 +66,9 @@ function placesOf({ route, method, path, contract }: ListedEndpoint): Place[] {
       : bodyFor(route, { username: market.star.username, topicId: market.topicId });
   const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
   const parameters = path.match(/:\w+(\{[^}]*\})?/g) ?? [];
-  const names = new Set(JSON.stringify(contract ?? '').match(/(?<=[?&])\w+(?==)/g));
+  const documented = `${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}?`;
+  const rows = contract.split('\n').filter((row) => row.includes(documented));
+  const names = new Set(rows.join('\n').match(/(?<=[?&])\w+(?==)/g));
   return [
     ...placesIn(body).map(
       (put): Place =>

@@ -1,15 +1,9 @@
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
-  section: 'discovery',
   routes: {
     'GET /api/discovery': {
       caller: 'everybody',
-      contract: {
-        input: '?category=&subcategory=',
-        answer:
-          '`{computedAt, trendingContent: [ContentCard], trendingProfiles, topProfiles: [CreatorCard], answers: [AnswerCard]}`; slugs',
-      },
       costs: [
         { things: 'rankings', atMost: 0 },
         // The blocked users, and the check of the session.

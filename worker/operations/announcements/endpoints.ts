@@ -1,7 +1,6 @@
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
-  section: 'verification',
   all: { caller: 'operator', needs: 'aal2' },
   routes: {
     'GET /api/operations/announcements': {},
@@ -36,8 +35,6 @@ export const endpoints: Endpoints = {
     },
     'POST /api/operations/announcements/:id/pause': {},
     'POST /api/operations/announcements/:id/resume': {},
-    'POST /api/operations/announcements/:id/cancel': {
-      body: { reason: 'Texte à revoir' },
-    },
+    'POST /api/operations/announcements/:id/cancel': { body: { reason: 'Texte à revoir' } },
   },
 };

@@ -1,16 +1,9 @@
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
-  section: 'verification',
   all: { caller: 'operator', needs: 'aal2' },
   routes: {
-    'GET /api/operations/figures': {
-      contract: {
-        call: 'GET /api/operations/figures and /api/operations/figures.csv `?from=&to=`',
-        answer:
-          '`{from, to, computedAt, days: [{date, …}]}`: the days of Paris that have figures, 400 at most, by default the last 30, with the figures of `domain/statistics/marketplace-days.ts`; as a spreadsheet',
-      },
-    },
+    'GET /api/operations/figures': {},
     'GET /api/operations/figures.csv': {},
     'GET /api/operations/moderation/figures': {},
     'PUT /api/operations/moderation/figures': {

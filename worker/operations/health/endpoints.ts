@@ -1,7 +1,6 @@
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
-  section: 'verification',
   all: { caller: 'operator', needs: 'aal2' },
   routes: {
     'GET /api/operations/health': {},
@@ -16,13 +15,9 @@ export const endpoints: Endpoints = {
     'GET /api/operations/outbox/parked/:kind': {},
     'POST /api/operations/outbox/parked/retry': { body: { kind: 'purge' } },
     'POST /api/operations/outbox/parked/:id/retry': {},
-    'POST /api/operations/outbox/parked/:id/give-up': {
-      body: { reason: 'Adresse morte' },
-    },
+    'POST /api/operations/outbox/parked/:id/give-up': { body: { reason: 'Adresse morte' } },
     'GET /api/operations/dead-letters/:queue': {},
-    'POST /api/operations/dead-letters/:queue/give-up': {
-      body: { reason: 'Mois clos' },
-    },
+    'POST /api/operations/dead-letters/:queue/give-up': { body: { reason: 'Mois clos' } },
     'GET /api/operations/order-mails/failed': {},
     'POST /api/operations/order-mails/retry': {},
     'GET /api/operations/dead-letters': {},

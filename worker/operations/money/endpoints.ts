@@ -1,7 +1,6 @@
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
-  section: 'money',
   all: { caller: 'operator', needs: 'aal2' },
   routes: {
     'POST /api/operations/orders/:id/decision': {
@@ -40,11 +39,6 @@ export const endpoints: Endpoints = {
     },
     'POST /api/operations/payments/creators/:id/debt': {
       acts: ['write_off'],
-      contract: {
-        input: '`{cents, reason}`',
-        answer:
-          'writes off what a creator owes, in whole or in part, at the platform’s cost; 202 while it waits for a second operator',
-      },
       body: { cents: 900, reason: 'Compte abandonné' },
     },
     'POST /api/operations/payments/differences/:id/settle': {
@@ -52,30 +46,14 @@ export const endpoints: Endpoints = {
       body: { account: 'loss', reason: 'Frais inconnus' },
     },
     'POST /api/operations/orders/:id/objection': {
-      contract: {
-        input: '`{correct, reason}`',
-        answer:
-          '204; answers the seller’s objection to a receipt, once, else 409 `objection.not_open`; `correct` issues a credit note of what was not refunded and a receipt by today’s facts, which names the one that it replaces; 409 `receipt.refunded`',
-      },
       body: { correct: true, reason: 'Adresse corrigée' },
     },
     'POST /api/operations/payments/effects/retry': { body: { kind: 'refund' } },
     'POST /api/operations/payments/effects/:key/paid': {
       acts: ['paid_by_bank'],
-      contract: {
-        input: '`{reason, actId?}`',
-        answer:
-          '204; records that a refund that was given up was paid from the platform’s bank account, once; 202 while it waits for a second operator; 409 `effect.not_failed`, and `effect.maybe_done` until a retry has asked the provider',
-      },
       body: { reason: 'Carte fermée, virement 12' },
     },
     'POST /api/operations/payments/effects/:key/retry': { body: { kind: 'refund' } },
-    'GET /api/operations/accounting/:month': {
-      contract: {
-        call: 'GET /api/operations/accounting/{month}',
-        answer:
-          '`month` is `YYYY-MM.csv`: a month of Paris for the accountant, `text/csv` with semicolons, a row for each entry of the ledger with both accounts, then the commission invoices',
-      },
-    },
+    'GET /api/operations/accounting/:month': {},
   },
 };

@@ -1,15 +1,9 @@
 import type { Endpoints } from '../../endpoint.ts';
 
 export const endpoints: Endpoints = {
-  section: 'people',
   routes: {
     'PUT /api/users/:username/block': {
       caller: 'member',
-      contract: {
-        call: 'PUT, DELETE /api/users/{username}/block',
-        answer:
-          "`{blocked}`, idempotent; the caller's own name 400 `block.self`, an unknown or hidden user 404 `user.not_found`, more than 500 users 409 `blocks.limit_reached`",
-      },
       costs: [
         {
           as: 'member',
@@ -34,7 +28,6 @@ export const endpoints: Endpoints = {
     },
     'GET /api/me/blocks': {
       caller: 'member',
-      contract: '`{people: [Person], nextCursor}`, the latest first',
       costs: [
         // Three rows a person: the block and the profile.
         { as: 'fan', things: 'people', atMost: 155 },
