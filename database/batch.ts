@@ -40,7 +40,6 @@ type ResultOf<E> =
           ? Rows<E[number]>[]
           : never;
 
-/** The results of a {@link batch} by name. */
 export type BatchResults<Entries> = { [Name in keyof Entries]: ResultOf<Entries[Name]> };
 
 /** The error of a batch whose {@link onlyIf} did not hold, unless that names another one. */

@@ -36,7 +36,6 @@ export function isShownTo(viewerId: string | null, personId: SQLiteColumn): SQL 
     (select viewer.blocked_ids from ${profiles} viewer where viewer.id = ${viewerId}), ${personId}) = 0`;
 }
 
-/** Selects the ids that the viewer has blocked, for {@link blockedIdsOf}. */
 export function selectBlockedIds(db: Database, viewerId: string | null) {
   return db
     .select({ blockedIds: profiles.blockedIds })

@@ -7,7 +7,6 @@ type Values = Record<string, string | number | null>;
 type Preparable = BatchItem<'sqlite'> & { prepare(): Prepared };
 type Queries = Readonly<[Preparable, ...Preparable[]]>;
 
-/** A query as drizzle prepares it. */
 interface Prepared {
   getQuery(): Query;
   mapResult(result: unknown, isFromBatch: boolean): unknown;

@@ -1565,7 +1565,6 @@ export const providerEvents = sqliteTable('provider_events', {
   /** The provider's id, so that an event delivered twice is stored once. */
   id: text('id').primaryKey(),
   type: text('type').notNull(),
-  /** The changed object. */
   objectId: text('object_id'),
   /** The connected account of the change; null when it is ours. */
   accountId: text('account_id'),
@@ -1866,7 +1865,6 @@ export const moderationCases = sqliteTable('moderation_cases', {
   authorId: text('author_id').notNull(),
   /** Its text when it was first reported. */
   excerpt: text('excerpt').notNull(),
-  /** Category of the first report. */
   category: text('category', { enum: reportCategories }).notNull(),
   openedAt: integer('opened_at').notNull(),
   /** Maintained by a trigger. */

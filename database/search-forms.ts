@@ -14,7 +14,6 @@ const columns = {
 
 type Text = keyof typeof columns;
 
-/** The texts with their search forms, for one write. */
 export function withSearchForms<Texts extends { [text in Text]?: string | null }>(
   texts: Texts,
 ): Texts & { [text in keyof Texts & Text as (typeof columns)[text]]: string | null } {

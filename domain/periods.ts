@@ -46,7 +46,6 @@ export interface Periods {
 /** First sales of a creator, which are transferred later than others. */
 export const FIRST_SALES = 5;
 
-/** The periods in days, for texts. */
 export const PERIOD_DAYS = {
   day: 1,
   month: 30,

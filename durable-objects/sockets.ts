@@ -142,7 +142,6 @@ export class Sockets<Frame extends ServerFrame | InboxFrame> {
       if (this.viewer(socket).expiresAt <= now) endQuietly(socket, SOCKET_CLOSE.tokenExpired);
   }
 
-  /** Closes the sockets of an ended session. */
   closeSession(sessionId: string): void {
     for (const socket of this.of(sessionId)) endQuietly(socket, SOCKET_CLOSE.sessionEnded);
   }
@@ -192,9 +191,8 @@ export function endQuietly(socket: WebSocket, code: number): void {
 }
 
 /**
- * Completes the close handshake with the client's close code. The runtime does not do it; without this a
- * browser waits ten seconds and reports a failure. For a socket that this side closed, the call sends nothing
- * more.
+ * Completes the close handshake with the client's close code. The runtime does not do it; without this a browser waits
+ * ten seconds and reports a failure. For a socket that this side closed, the call sends nothing more.
  */
 export function closeInReturn(socket: WebSocket, code: number): void {
   // 1005, 1006 and 1015 mean that there was no code; they may not be sent.

@@ -4,8 +4,7 @@
 export const REFRESH = '/api/auth/token?grant_type=refresh_token';
 
 /**
- * Target of mailed links, which redirects to the page that asks for confirmation; also the target of that
- * page's form.
+ * Target of mailed links, which redirects to the page that asks for confirmation; also the target of that page's form.
  */
 export const VERIFY = '/api/auth/verify';
 

@@ -26,7 +26,6 @@ export interface LandingFigures {
   answers?: AnswerCard[];
   /** Creators who answer in a topic, and the questions that they answered; absent in figures of earlier code. */
   total?: { creators: number; answers: number };
-  /** Number of creators who answer in a category. */
   categories: { slug: string; creators: number }[];
   /** The sample experts that have an account. */
   experts: {

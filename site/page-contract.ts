@@ -56,8 +56,7 @@ export const marks = {
    */
   reads: 'reads',
   /**
-   * On the script after the first paint: the files of {@link AppScripts} `app` and of the screen, separated
-   * by spaces.
+   * On the script after the first paint: the files of {@link AppScripts} `app` and of the screen, separated by spaces.
    */
   app: 'app',
   screen: 'screen',

@@ -51,13 +51,11 @@ const about = (href: string, topic?: string) =>
 
 /** Parameter of a user's own public page that shows it as visitors see it. */
 export const PREVIEW_PARAMETER = 'apercu';
-/** Anchor of the reviews on a profile. */
 export const REVIEWS_MARK = 'avis';
 /** Anchor of the sellers' mandate in the terms of sale. */
 export const MANDATE_MARK = 'mandat';
 /** Anchor of the verification request in the creator's settings. */
 export const VERIFICATION_MARK = 'verification';
-/** Anchor of the second factors in the settings. */
 export const SECOND_FACTOR_MARK = 'double-authentification';
 /** Anchor of the export of personal data in the settings. */
 export const EXPORT_MARK = 'export';
@@ -77,7 +75,6 @@ export const paths = {
   verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
   secondFactor: `${hrefs.settings}#${SECOND_FACTOR_MARK}`,
   ownExport: `${hrefs.settings}#${EXPORT_MARK}`,
-  /** The user's own reviews. */
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
   /** Link in the mail about a suspension, for appealing against it. */
@@ -88,7 +85,6 @@ export const paths = {
   /** `id` names one conversation permanently, so a reload never opens another. */
   conversation: (username: string, topicId: string, pricing: PricingModel, id?: string) =>
     hrefs.conversation(username, topicId, pricing) + (id ? `?c=${encodeURIComponent(id)}` : ''),
-  /** A conversation that opens at one of its messages. */
   message: (username: string, topicId: string, pricing: PricingModel, id: string, seq: number) =>
     `${paths.conversation(username, topicId, pricing, id)}&${MESSAGE_PARAMETER}=${seq}`,
   /**

@@ -10,9 +10,8 @@ const mayStandFor = (parameter: string, segment: string) =>
   parameter === ':handle' ? segment.startsWith('@') : segment !== '';
 
 /**
- * The pattern of the screen at a path, such as `/main/user/:username`; null when there is none. Telemetry
- * names pages by pattern, because a path may say whose page it is. A literal segment takes precedence over
- * a parameter.
+ * The pattern of the screen at a path, such as `/main/user/:username`; null when there is none. Telemetry names pages
+ * by pattern, because a path may say whose page it is. A literal segment takes precedence over a parameter.
  */
 export function screenPattern(pathname: string): string | null {
   const segments = pathname.split('/');

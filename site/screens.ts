@@ -9,11 +9,10 @@ interface Screen {
   /** Its component, the file's default export; from web/. */
   file: `${string}-page.tsx`;
   /**
-   * API paths that it requests first, in parallel, with the parameters of its own path; `:month` is the
-   * current month in Paris. For a signed-in user the page requests them before the app is loaded. When the
-   * session must be refreshed first, these responses come with it. Screens without a list refresh in this
-   * way too, if they are behind the guard; a public screen does so only when it has a list, because its
-   * content depends on the user.
+   * API paths that it requests first, in parallel, with the parameters of its own path; `:month` is the current month
+   * in Paris. For a signed-in user the page requests them before the app is loaded. When the session must be refreshed
+   * first, these responses come with it. Screens without a list refresh in this way too, if they are behind the guard;
+   * a public screen does so only when it has a list, because its content depends on the user.
    */
   asks?: readonly `/api/${string}`[];
 }
@@ -322,7 +321,6 @@ export const screens = { ...openScreens, ...membersScreens };
 export type OpenScreenName = keyof typeof openScreens;
 export type ScreenName = keyof typeof screens;
 
-/** The names of the parameters of a path, in order. */
 export type ParameterNames<Path extends string> =
   Path extends `${string}:${infer Name}/${infer Rest}`
     ? [Name, ...ParameterNames<Rest>]

@@ -8,18 +8,15 @@ export const SERVICE_WORKER = '/service-worker.js';
 /** On a response from the service worker's cache, sent when there is no connection. */
 export const CACHED_HEADER = 'X-Kept-Answer';
 
-/** Message from a page to the service worker. */
 export interface PageMessage {
   type: 'person';
   /** The signed-in user, or null; responses cached for other users are deleted. */
   id: string | null;
 }
 
-/** Message from the service worker to pages. */
 export type WorkerMessage =
   /** Asks the page to send its path on the port of the message. */
   | { type: 'where' }
-  /** Opens this path of the site. */
   | { type: 'open'; href: string }
   /** The browser's push subscription has changed. */
   | { type: 'resubscribed' };

@@ -2,7 +2,6 @@ import { iso } from '../dates/iso.ts';
 import { parisDay } from '../dates/paris.ts';
 import { DAY_MS } from '../limits.ts';
 
-/** Exports that a person may request within {@link EXPORTS_WITHIN_MS}. */
 export const EXPORTS_MAX = 3;
 export const EXPORTS_WITHIN_MS = DAY_MS;
 

@@ -17,8 +17,7 @@ import { usernameLetters } from './username.ts';
 const strayMarks = /(?:^|\s)\p{M}|\p{Me}|[\u0334-\u0338]|\p{M}{4}/u;
 
 /**
- * Ticks, badges and lookalikes. The product's own badge is shown next to creators' names, so no name may
- * contain one.
+ * Ticks, badges and lookalikes. The product's own badge is shown next to creators' names, so no name may contain one.
  */
 const ticks =
   /[✓✔✅☑⍻⎷√∛∜∨⋁⩔⩖⩗⩛⌄˅ᵛⱽ🔵🔷🔹🟦💠\u{1F5F8}\u{1F5F9}\u{1FBB1}\u{10102}\uAA9C]\uFE0F?|[\u24CB\u24E5\u{1F165}\u{1F185}]/gu;

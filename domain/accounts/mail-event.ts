@@ -25,10 +25,9 @@ export function mayMail({ refusedAt, refusal }: MailStanding, now: number): bool
 }
 
 /**
- * The form in which a notice may be mailed. A confirmed address gets it whole, if its owner wants that kind.
- * An unconfirmed address may belong to a stranger whom somebody else has entered. It gets only `bare` mails,
- * which contain our own words about the account's money (moneyMatterOf in notice-facts.ts) and cannot be
- * switched off.
+ * The form in which a notice may be mailed. A confirmed address gets it whole, if its owner wants that kind. An
+ * unconfirmed address may belong to a stranger whom somebody else has entered. It gets only `bare` mails, which contain
+ * our own words about the account's money (moneyMatterOf in notice-facts.ts) and cannot be switched off.
  */
 export function noticeMailFor({
   isConfirmed,

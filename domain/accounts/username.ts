@@ -31,10 +31,7 @@ export function usernameLetters(text: string): string {
 /** Letters of other alphabets, which would leave only those that look like Latin ones. */
 const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/gu;
 
-/**
- * A valid username from a text, after {@link usernameLetters}. Null when too little remains, or a reserved
- * name.
- */
+/** A valid username from a text, after {@link usernameLetters}. Null when too little remains, or a reserved name. */
 export function usernameBase(text: string): string | null {
   const base = usernameLetters(text.normalize('NFKC').replace(OTHER_LETTERS, ' '))
     .slice(0, USERNAME_MAX_LENGTH)

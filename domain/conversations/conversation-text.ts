@@ -23,7 +23,6 @@ const dateTime = new Intl.DateTimeFormat('fr-FR', {
   timeStyle: 'short',
 });
 
-/** The names that the text uses. */
 interface Names {
   own: string;
   other: string;
@@ -42,7 +41,6 @@ export interface ExportedFile extends Pick<Attachment, 'kind' | 'name' | 'bytes'
   sha256: string | null;
 }
 
-/** All line ends of Unicode. */
 const LINE_ENDS = /\r\n|[\n\v\f\r\x85\u2028\u2029]/;
 
 const quoted = (text: string) =>

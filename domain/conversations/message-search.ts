@@ -36,7 +36,6 @@ export function excerptAround(text: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT_LENGTH < characters.length ? '…' : ''}`;
 }
 
-/** The excerpt in parts, so that the words that were found can be marked. */
 export function markedExcerpt(excerpt: string, words: readonly string[]): ExcerptPart[] {
   const characters = Array.from(excerpt);
   const parts: ExcerptPart[] = [];

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type ModerationAction, reportCategories } from './moderation.ts';
 
 /**
- * The rules in the words that all users read: on the page of rules, when reporting, when deciding, and in
- * decisions.
+ * The rules in the words that all users read: on the page of rules, when reporting, when deciding, and in decisions.
  */
 
 export const APPEAL_DAYS = 180;

@@ -23,17 +23,15 @@ const urgencies: Record<ReportCategory, number> = {
 export const urgencyOf = (category: ReportCategory): number => urgencies[category];
 
 /**
- * `none`: the content may stay. `hide`: hidden from everybody except its author and moderators. `warn`: it
- * stays, and its author is warned. `suspend`: its author can no longer sign in, and all their content is
- * hidden.
+ * `none`: the content may stay. `hide`: hidden from everybody except its author and moderators. `warn`: it stays, and
+ * its author is warned. `suspend`: its author can no longer sign in, and all their content is hidden.
  */
 export const moderationActions = ['none', 'hide', 'warn', 'suspend'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
 /**
- * The acts in the log of moderation: decisions, a decision that its moderator takes back or an operator lifts,
- * decided appeals, decided requests for 'Vérifié', roles that are given and taken, and decided complaints
- * and shares.
+ * The acts in the log of moderation: decisions, a decision that its moderator takes back or an operator lifts, decided
+ * appeals, decided requests for 'Vérifié', roles that are given and taken, and decided complaints and shares.
  */
 export const loggedActions = [
   ...moderationActions,

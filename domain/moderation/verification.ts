@@ -27,10 +27,7 @@ export interface OwnVerification {
 export interface IdentityBefore {
   name: string | null;
   username: string;
-  /**
-   * The portrait: a path of the API for moderators only, or a public URL. Null without one, or when it is
-   * unknown.
-   */
+  /** The portrait: a path of the API for moderators only, or a public URL. Null without one, or when it is unknown. */
   avatarUrl: string | null;
 }
 
@@ -48,7 +45,6 @@ export interface WaitingVerification {
     about: string | null;
     /** Names of the topics that the creator answers. */
     topics: string[];
-    /** Titles and URLs of the links in the biography. */
     links: { title: string | null; url: string }[];
     /** In years; null without a date of birth. */
     age: number | null;

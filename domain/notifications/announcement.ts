@@ -51,10 +51,7 @@ export const reachesSuspended = (kind: AnnouncementKind): boolean => kind === 't
 /** `wanted`: if the user has chosen mail of this kind. */
 export type AnnouncementMail = 'always' | 'wanted' | 'never';
 
-/**
- * The rule for a user's mail. Strangers may read an unconfirmed address, which only gets what everybody must
- * learn.
- */
+/** The rule for a user's mail. Strangers may read an unconfirmed address, which only gets what everybody must learn. */
 export function announcementMailTo(
   kind: AnnouncementKind,
   { isConfirmed }: { isConfirmed: boolean },

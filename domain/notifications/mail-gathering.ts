@@ -24,7 +24,6 @@ const groups: Partial<Record<NoticeKind, MailGroup>> = {
 /** The group whose mail may contain a notice of this kind; null when it has a mail of its own. */
 export const mailGroupOf = (kind: NoticeKind): MailGroup | null => groups[kind] ?? null;
 
-/** The kinds of a group. */
 export const kindsOfGroup = (group: MailGroup): NoticeKind[] =>
   (Object.keys(groups) as NoticeKind[]).filter((kind) => groups[kind] === group);
 
@@ -42,8 +41,7 @@ export const isMailedAtOnce = (kind: NoticeKind): boolean =>
 /** Minimum time between mails of a group; milliseconds. */
 export interface GatheringTimes {
   /**
-   * In one absence, between mails about conversations: what other conversations bring meanwhile is in the
-   * second one.
+   * In one absence, between mails about conversations: what other conversations bring meanwhile is in the second one.
    */
   conversation: number;
   release: number;

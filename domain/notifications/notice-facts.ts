@@ -60,7 +60,6 @@ function moneyOfDispute(
   return about === 'opened' || about === 'won' || about === 'lost' ? 'disputed' : null;
 }
 
-/** Account events with a notice in the app. */
 export type AccountEvent =
   | 'password_changed'
   | 'factor_added'
@@ -157,9 +156,7 @@ export type NoticeFacts =
   | { kind: 'return'; about?: undefined }
   /** A creator can answer a question that nobody could. `excerpt`: of the question. */
   | { kind: 'return'; about: 'question'; excerpt: string }
-  /**
-   * A moderator's decision, in their words. `path`: its link. `isMailed`: a separate mail contains all of it.
-   */
+  /** A moderator's decision, in their words. `path`: its link. `isMailed`: a separate mail contains all of it. */
   | { kind: 'moderation'; title: string; body: string; path: string; isMailed?: boolean }
   /** The result of the user's request for 'Vérifié'. */
   | {

@@ -270,7 +270,6 @@ function movedTitle(facts: MovedFacts): string {
 
 const BANK_STATES = { opened: 'open', won: 'won', lost: 'lost' } as const;
 
-/** The movement in the words of the order's page, with what was sold. */
 function movedBody({ kind, movement, order }: MovedFacts): string {
   const sold = `${WHAT_WAS_BOUGHT[order.pricing]} · ${order.topic}`;
   if (!movement) return sold;
@@ -363,7 +362,6 @@ function decisionTitle({
     : `Décision : votre part est de ${formatPriceInText(shareCents, currency)}`;
 }
 
-/** The topic, and the number of messages when there are several. */
 function saidSince({ topic }: NoticeConversation, count: number): string {
   return count > 1 ? `${topic.name} · ${formatFigure(count)} messages` : topic.name;
 }

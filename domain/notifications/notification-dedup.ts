@@ -97,11 +97,8 @@ export interface ProcessedActs {
   acts: readonly { id: string; at: number }[];
 }
 
-/**
- * Acts may arrive this much later than newer ones, because requests do not end in the order of their times.
- */
+/** Acts may arrive this much later than newer ones, because requests do not end in the order of their times. */
 const LATE_MS = 60_000;
-/** Acts remembered of one thing. */
 const ACTS_REMEMBERED = 100;
 
 /**

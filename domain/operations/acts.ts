@@ -45,7 +45,6 @@ export const actRules = {
 } as const satisfies Record<string, ActRule>;
 export type ActName = keyof typeof actRules;
 
-/** The acts that a person with this role may approve. */
 export const actsApprovedBy = (role: TeamRole): ActName[] =>
   (Object.keys(actRules) as ActName[]).filter((what) => {
     const { second }: ActRule = actRules[what];

@@ -40,7 +40,6 @@ export interface ServiceHistory {
   isCut: boolean;
 }
 
-/** Parked effects of a kind. */
 export interface ParkedKind {
   kind: OutboxKind;
   count: number;

@@ -49,7 +49,6 @@ export interface Task {
 /** Why an operator may read the messages of an order. */
 export type ReasonToRead = 'contested' | 'chargeback' | 'reported';
 
-/** A message of a contested order. */
 export interface OrderMessage {
   id: string;
   from: 'asker' | 'creator';
@@ -57,7 +56,6 @@ export interface OrderMessage {
   createdAt: string;
 }
 
-/** A chargeback in the list of all. */
 export interface ListedChargeback {
   id: string;
   orderId: string;
@@ -74,7 +72,6 @@ export interface ListedChargeback {
   creator: NamedPerson;
 }
 
-/** A creator who owes money. */
 export interface ListedDebt {
   creator: NamedPerson;
   cents: number;

@@ -29,11 +29,8 @@ export interface SearchMeanings {
   id: string | null;
   /** A receipt, an invoice or a credit note of either, in the form that is stored. */
   document: { series: DocumentSeries; number: number } | null;
-  /** Beginning of the id of a report. */
   reportPrefix: string | null;
-  /** An id of the payment provider. */
   providerId: string | null;
-  /** Beginning of a username. */
   username: string | null;
   /** Beginning of a name, in the form of `profiles.display_slug`. */
   slug: string | null;

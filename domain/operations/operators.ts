@@ -31,8 +31,7 @@ export const mayRequest = ({ id }: Operator, method: string, path: string): bool
   id !== 'token:monitor' || (method === 'GET' && path === '/api/operations/health');
 
 /**
- * The operators in a token setting, each `secret` or `name:secret`, separated by commas or spaces, with their
- * secrets.
+ * The operators in a token setting, each `secret` or `name:secret`, separated by commas or spaces, with their secrets.
  */
 export function operatorsIn(setting: string): { operator: Operator; secret: string }[] {
   return setting

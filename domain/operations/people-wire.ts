@@ -88,7 +88,6 @@ export interface ConversationFacts {
   messageCount: number;
 }
 
-/** A conversation with both of its people. */
 export interface ConversationOfTwo extends Omit<ConversationFacts, 'other'> {
   asker: NamedPerson;
   creator: NamedPerson;

@@ -224,7 +224,6 @@ const changed = {
   reason,
 };
 
-/** A change of one setting. */
 export const settingChangeSchema = z.discriminatedUnion('setting', [
   z.strictObject({
     setting: z.literal('publisher'),

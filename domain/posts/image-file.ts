@@ -68,7 +68,6 @@ export function imageSizeError(width: number, height: number): string | null {
     : null;
 }
 
-/** The types of {@link IMAGE_KINDS}. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** The error in a file that is sent unchanged, without a crop that would convert it; or null. */

@@ -5,7 +5,6 @@ import { shortened } from '../text/shown-text.ts';
  * (docs/decisions/039-published-answers.md).
  */
 
-/** Answers on a page. */
 export const ANSWERS_SHOWN = 3;
 /** Answers stored for a page: some may be hidden, or be by creators whom the viewer has blocked. */
 export const ANSWERS_STORED = 2 * ANSWERS_SHOWN;

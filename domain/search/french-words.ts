@@ -8,7 +8,6 @@ import { fold } from '../text/fold.ts';
  */
 const WORD = /(?:(?![\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3])[\p{L}\p{N}])+/gu;
 
-/** The words of a typed text, folded. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(WORD) ?? [];
 }
@@ -109,9 +108,7 @@ const irregular = [
 /** A verb with the prefix of repetition, such as 'revendre', and the verb without it. */
 const REPEATED = /^re([a-z]{3,}(?:er|ir|re))$/;
 
-/**
- * All possible forms of a folded word, itself first. Most of them are no real words, so they match nothing.
- */
+/** All possible forms of a folded word, itself first. Most of them are no real words, so they match nothing. */
 export function inflections(word: string): string[] {
   const forms = new Set([word]);
   const add = (stem: string, endings: readonly string[]) => {

@@ -1,7 +1,6 @@
 /**
- * Everyday words for topics that the topics' own names do not contain: folded words by
- * `category/subcategory`, as in migrations/0009_reference-data.sql. A search for one finds the topic and its
- * creators. One form of a word is enough.
+ * Everyday words for topics that the topics' own names do not contain: folded words by `category/subcategory`, as in
+ * migrations/0009_reference-data.sql. A search for one finds the topic and its creators. One form of a word is enough.
  */
 export const everydayWords: Record<string, string> = {
   'sport/course-a-pied':

@@ -157,7 +157,6 @@ function meanMedian(days: readonly MarketplaceDay[]): number | null {
   return seconds.reduce((sum, each) => sum + each, 0) / answers;
 }
 
-/** The sum of a figure over days. */
 export function sumOf(days: readonly MarketplaceDay[], figure: MarketplaceFigure): number {
   return days.reduce((sum, day) => sum + (day[figure] ?? 0), 0);
 }

@@ -88,13 +88,11 @@ const noFigures: Omit<DayFigures, 'date'> = {
   ...{ earnedCents: 0, heldCents: 0, pendingCents: 0, releasedCents: 0 },
 };
 
-/** Every day of a period, from the days that have figures. */
 export function everyDay(from: string, to: string, days: readonly DayFigures[]): DayFigures[] {
   const known = new Map(days.map((day) => [day.date, day]));
   return daysBetween(from, to).map((date) => known.get(date) ?? { date, ...noFigures });
 }
 
-/** The sum of a figure. */
 export function totalOf(days: readonly DayFigures[], figure: Figure): number {
   return days.reduce((sum, day) => sum + day[figure], 0);
 }

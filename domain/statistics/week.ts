@@ -23,7 +23,6 @@ export function weekFigures(days: readonly DayFigures[]): WeekFigures | null {
   return told.some((figure) => figures[figure]! > 0) ? (figures as WeekFigures) : null;
 }
 
-/** The last day of the week of a Monday. */
 export function sundayOf(monday: string): string {
   return dayBeside(monday, 6);
 }

@@ -39,9 +39,7 @@ export const browserReportSchema = z.strictObject({
 
 export type BrowserReport = z.infer<typeof browserReportSchema>;
 
-/**
- * Names of errors of the language, browsers and the app's libraries. Other names may contain users' texts.
- */
+/** Names of errors of the language, browsers and the app's libraries. Other names may contain users' texts. */
 const ERROR_KINDS = new Set(
   `Abort Aggregate AuthApi AuthInvalidTokenResponse AuthRetryableFetch AuthSessionMissing AuthUnknown
   Constraint Data DataClone Encoding Eval HierarchyRequest IndexSize Internal InvalidAccess

@@ -15,14 +15,11 @@ export interface StateLine {
   deadLetters: number;
   /** Outbox rows that were retried for a day and wait for an operator. */
   parked: number;
-  /**
-   * Time since the last rankings, and since the last reconciliation with the payment provider; null: never.
-   */
+  /** Time since the last rankings, and since the last reconciliation with the payment provider; null: never. */
   rankingsAgeMs: number | null;
   reconciliationAgeMs: number | null;
 }
 
-/** A processed batch of a queue. */
 export interface QueueLine {
   event: 'queue.batch';
   queue: string;

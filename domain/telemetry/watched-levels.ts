@@ -27,7 +27,6 @@ export type WatchedLevel = (typeof watchedLevels)[number];
 /** Time between checks after which the level `unwatched` is missed: two of them are absent. */
 export const UNWATCHED_MS = 16 * 60_000;
 
-/** A level at one check. */
 export interface LevelCheck {
   level: WatchedLevel;
   /** Milliseconds, or a number of rows; null for a dependency, or when never measured. */

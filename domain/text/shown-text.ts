@@ -35,7 +35,6 @@ export function hasInvisible(text: string): boolean {
   return invisible.test(withoutEmoji(text));
 }
 
-/** The text with a dot for each emoji. */
 export function withoutEmoji(text: string): string {
   return text.replace(emoji, ' . ');
 }

@@ -5,7 +5,6 @@ import type { SentAttachment, StoredAttachment } from './attachments.ts';
 import type { AttachOutcome } from './outcomes.ts';
 import { WritableConversation } from './writable.ts';
 
-/** A conversation whose messages have files. */
 export abstract class AttachableConversation extends WritableConversation {
   /** Tells if the user may upload a file, which is the right to send a message or a clarification now. */
   async mayAttach(userId: string): Promise<AttachOutcome> {
@@ -38,10 +37,7 @@ export abstract class AttachableConversation extends WritableConversation {
     return outcome;
   }
 
-  /**
-   * An attachment that the user may see: their own, or that of a message that is not hidden. Null for all
-   * others.
-   */
+  /** An attachment that the user may see: their own, or that of a message that is not hidden. Null for all others. */
   async attachment(userId: string, id: string): Promise<StoredAttachment | null> {
     const now = Date.now();
     await this.opened(now);

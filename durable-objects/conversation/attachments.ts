@@ -116,7 +116,6 @@ export class Attachments extends DueRows<Row> {
     );
   }
 
-  /** Gives the attachments to a message. */
   use(ids: readonly string[], messageId: string): void {
     for (const id of ids)
       this.sql.exec(

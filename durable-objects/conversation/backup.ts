@@ -22,8 +22,7 @@ interface Header {
 }
 
 /**
- * Outcome of a restore. `current`: the object has all that the backup has. `newer`: it also has what the backup
- * lacks.
+ * Outcome of a restore. `current`: the object has all that the backup has. `newer`: it also has what the backup lacks.
  */
 export type RestoreOutcome = 'restored' | 'current' | 'newer' | 'not_found';
 

@@ -30,9 +30,8 @@ interface ConversationParts {
 }
 
 /**
- * Brings resuming sockets up to date, a page at a time until the end of the log. Meanwhile a socket gets
- * messages only in these pages. So every client sees the log in order and without gaps, and can resume after
- * its last `seq`.
+ * Brings resuming sockets up to date, a page at a time until the end of the log. Meanwhile a socket gets messages only
+ * in these pages. So every client sees the log in order and without gaps, and can resume after its last `seq`.
  */
 export class CatchUps {
   private readonly parts: ConversationParts;
@@ -69,20 +68,14 @@ export class CatchUps {
     }
   }
 
-  /**
-   * Sends messages hidden during the socket's absence in their hidden form, and those shown again with their
-   * text.
-   */
+  /** Sends messages hidden during the socket's absence in their hidden form, and those shown again with their text. */
   private publishHidden(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
     if (!this.parts.seenBy(viewer)) return;
     for (const message of this.parts.log.everHiddenUpTo(upTo, HIDDEN_MAX))
       this.parts.sockets.send(socket, { type: 'changed', message: messageOn(viewer, message) });
   }
 
-  /**
-   * Sends an app that does not show attachments the messages that it has read over HTTP with a text that
-   * says so.
-   */
+  /** Sends an app that does not show attachments the messages that it has read over HTTP with a text that says so. */
   private publishAttached(socket: WebSocket, viewer: SocketViewer, upTo: number): void {
     if (!this.parts.seenBy(viewer)) return;
     for (const message of this.parts.log.attachedUpTo(upTo, ATTACHED_MAX))

@@ -25,10 +25,7 @@ export interface ConversationOpening {
   releaseDays: number;
 }
 
-/**
- * A conversation as its object stores it: the opening, the state of the rules, and the facts that readers
- * see.
- */
+/** A conversation as its object stores it: the opening, the state of the rules, and the facts that readers see. */
 export interface ConversationRecord extends ConversationOpening, ConversationFacts {
   state: ConversationState;
   /** Time of the asker's first message. */
@@ -106,7 +103,6 @@ export function lastSeq(record: ConversationRecord): number {
   return Math.max(record.askerLastSeq, record.creatorLastSeq);
 }
 
-/** The record that the row stores. */
 export function recordFrom(row: RecordRow): ConversationRecord {
   return {
     id: row.id,

@@ -25,7 +25,6 @@ import {
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import { type ConversationRecord, lastSeq } from './conversation-record.ts';
 
-/** The columns of a conversation's row that follow its record. */
 function columnsOf(record: ConversationRecord) {
   const { state } = record;
   return {
@@ -75,9 +74,8 @@ export function deliverToD1(
 }
 
 /**
- * Brings the rows of these conversations, their ratings and their orders to the records' versions, in one batch
- * that writes all or nothing. Idempotent; a row with a newer version stays as it is. Each conversation is given
- * once.
+ * Brings the rows of these conversations, their ratings and their orders to the records' versions, in one batch that
+ * writes all or nothing. Idempotent; a row with a newer version stays as it is. Each conversation is given once.
  */
 export async function deliverAllToD1(
   d1: Pick<D1Database, 'prepare' | 'batch'>,
@@ -131,9 +129,7 @@ async function readOrders(
   return new Map(found.map((order) => [order.id, order]));
 }
 
-/**
- * The statements of the order's move. Each names its origin states, so none goes backwards.
- */
+/** The statements of the order's move. Each names its origin states, so none goes backwards. */
 function orderMove(
   db: Database,
   record: ConversationRecord,

@@ -96,9 +96,8 @@ export abstract class EndableConversation extends AttachableConversation {
   }
 
   /**
-   * Applies the passage of time and brings D1 up to date. The sweep calls this, to recover lost alarms and
-   * deliveries. The outcome tells if the creator has ever written here. Null when no conversation has been
-   * opened.
+   * Applies the passage of time and brings D1 up to date. The sweep calls this, to recover lost alarms and deliveries.
+   * The outcome tells if the creator has ever written here. Null when no conversation has been opened.
    */
   async settle(): Promise<SettleOutcome | null> {
     const now = Date.now();
@@ -113,9 +112,8 @@ export abstract class EndableConversation extends AttachableConversation {
   }
 
   /**
-   * Like {@link settle}, and delays the creator's new messages until {@link releaseAnswers}, or for a few
-   * seconds. So no answer arrives during a decision over several conversations together. `hold` names the
-   * decision.
+   * Like {@link settle}, and delays the creator's new messages until {@link releaseAnswers}, or for a few seconds. So
+   * no answer arrives during a decision over several conversations together. `hold` names the decision.
    */
   async holdAnswers(hold: string): Promise<SettleOutcome | null> {
     this.held.add(hold);

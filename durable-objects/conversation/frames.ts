@@ -17,7 +17,6 @@ import { closeQuietly, readFrame, type Sockets } from '../sockets.ts';
 import type { SendOutcome, WithdrawOutcome } from './outcomes.ts';
 import type { RateWindow } from './rate-window.ts';
 
-/** Callbacks into the conversation for its frames. */
 interface ConversationParts {
   sockets: Sockets<ServerFrame>;
   /** Counts what each user sends, by socket or HTTP. */
@@ -29,7 +28,6 @@ interface ConversationParts {
     isWithinLimit: boolean,
     now: number,
   ) => SendOutcome | Promise<SendOutcome>;
-  /** Broadcasts a message that was stored at `now`. */
   show: (message: Message, now: number) => void;
   /** Ensures that a message is never stored, unless it already is. */
   withdraw: (

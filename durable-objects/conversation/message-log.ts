@@ -30,10 +30,7 @@ import { attachmentsOf, type MessageRow, messageFrom, StoredMessages } from './s
 /** Messages that are stored at most before the next one also writes the record, which counts them when it is read. */
 const UNCOUNTED_MAX = 100;
 
-/**
- * The conversation's record and messages in the object's SQLite. Writes belong in the caller's
- * transaction.
- */
+/** The conversation's record and messages in the object's SQLite. Writes belong in the caller's transaction. */
 export class MessageLog extends StoredMessages {
   private readonly storage: DurableObjectStorage;
   private readonly periods: Periods;

@@ -1,9 +1,6 @@
 const WINDOW_MS = 60_000;
 
-/**
- * Counts each user's actions within a minute. The counts live in memory, so an evicted object starts from
- * zero.
- */
+/** Counts each user's actions within a minute. The counts live in memory, so an evicted object starts from zero. */
 export class RateWindow {
   private readonly perMinute: number;
   private windowStart = 0;

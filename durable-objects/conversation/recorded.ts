@@ -149,7 +149,6 @@ export abstract class RecordedConversation extends DurableObject<Env> {
     }
   }
 
-  /** Clears the memory of what is stored. */
   protected clearMemory(): void {
     this.log.clearMemory();
     this.outbox.clearMemory();

@@ -28,7 +28,6 @@ export class StoredMessages {
     return row ? messageFrom(row) : null;
   }
 
-  /** The messages with these `seq`. */
   at(seqs: readonly number[]): Message[] {
     return this.sql
       .exec<MessageRow>(

@@ -12,7 +12,6 @@ export class Changes {
     this.sql = sql;
   }
 
-  /** The number of the last change. */
   latest(): number {
     this.version ??= this.sql
       .exec<{ version: number }>(

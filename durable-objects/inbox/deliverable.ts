@@ -45,10 +45,9 @@ export abstract class DeliverableInbox extends NotifiedInbox {
   }
 
   /**
-   * Content of a notice's mail or push, for its first claimant. Null when it was claimed before, read, or is
-   * no longer wanted. `isAddressConfirmed`: D1's answer about the owner's address. An unconfirmed address
-   * gets only mails about money, wanted or not. `gathers`: true when the caller's mail names `others`, which
-   * older Workers do not.
+   * Content of a notice's mail or push, for its first claimant. Null when it was claimed before, read, or is no longer
+   * wanted. `isAddressConfirmed`: D1's answer about the owner's address. An unconfirmed address gets only mails about
+   * money, wanted or not. `gathers`: true when the caller's mail names `others`, which older Workers do not.
    */
   claimDelivery(
     noticeId: string,

@@ -20,9 +20,7 @@ import { DeliverableInbox } from './deliverable.ts';
 import { type FoundMessages, type MessagePlace, MessageSearch } from './message-search.ts';
 import { type InboxCursor, type InboxEntry, ReadCursors } from './read-cursors.ts';
 
-/**
- * Maximum conversations in the frame for a reconnecting tab. A tab that missed more fetches its list again.
- */
+/** Maximum conversations in the frame for a reconnecting tab. A tab that missed more fetches its list again. */
 const RESUMED_MAX = 100;
 /** Delay before retrying a conversation that failed to close sockets. */
 const CLOSED_AGAIN_MS = 2_000;
@@ -41,8 +39,7 @@ export class Inbox extends DeliverableInbox {
   protected readonly marks: ReadCursors;
   private readonly messageSearch: MessageSearch;
   /**
-   * Conversations with a new message that was not sent to tabs yet, for example because their row could not
-   * be read.
+   * Conversations with a new message that was not sent to tabs yet, for example because their row could not be read.
    */
   private readonly undispatched = new Set<string>();
 

@@ -204,10 +204,7 @@ export class NoticeDeliveries extends DueRows<Delivery> {
     );
   }
 
-  /**
-   * Restores the state of all threads from before the mail with this key, which was not sent. Returns the
-   * threads.
-   */
+  /** Restores the state of all threads from before the mail with this key, which was not sent. Returns the threads. */
   unmailed(key: string): string[] {
     const threads = this.sql
       .exec<{ thread: string }>('SELECT thread FROM mailed WHERE key = ?', key)

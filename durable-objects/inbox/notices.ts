@@ -223,7 +223,6 @@ export class Notices extends RemovableNotices {
       .map(storedNotification);
   }
 
-  /** The notice with this id, if its facts are known. */
   find(id: string): StoredNotification | null {
     const row = this.one('SELECT * FROM notices WHERE id = ? AND facts IS NOT NULL', id);
     return row && storedNotification(row);

@@ -84,10 +84,9 @@ export abstract class NotifiedInbox extends DurableObject<Env> {
   }
 
   /**
-   * Stores events from outside conversations; repeated events change nothing. `bookmark`: D1's state with
-   * these events; null when unknown. `readAt`: when they were read from D1, epoch milliseconds; omitted for
-   * present facts. False when content was removed from the inbox since `readAt`: the events may still contain
-   * it, so the caller reads them again.
+   * Stores events from outside conversations; repeated events change nothing. `bookmark`: D1's state with these events;
+   * null when unknown. `readAt`: when they were read from D1, epoch milliseconds; omitted for present facts. False when
+   * content was removed from the inbox since `readAt`: the events may still contain it, so the caller reads them again.
    */
   tell(
     events: readonly NoticeEvent[],
@@ -137,10 +136,7 @@ export abstract class NotifiedInbox extends DurableObject<Env> {
     this.commit(() => this.deliveries.unmailed(thing));
   }
 
-  /**
-   * Replaces the facts of this user's notices about a thing, without making them unread again; null deletes
-   * them.
-   */
+  /** Replaces the facts of this user's notices about a thing, without making them unread again; null deletes them. */
   correct(thing: string, facts: NoticeFacts | null): void {
     this.deleteNotices(() => {
       if (facts) return this.notices.correct(thing, facts);
@@ -161,7 +157,6 @@ export abstract class NotifiedInbox extends DurableObject<Env> {
     });
   }
 
-  /** Deletes the notices of deleted posts and of comments under them. */
   deletePostNotices(postIds: readonly string[]): void {
     this.deleteNotices(() => {
       const ids = this.notices.deletePostNotices(postIds);
@@ -313,8 +308,7 @@ export abstract class NotifiedInbox extends DurableObject<Env> {
   }
 
   /**
-   * Schedules the mails and pushes of new notices, in the caller's transaction. Returns these notices, for the
-   * tabs.
+   * Schedules the mails and pushes of new notices, in the caller's transaction. Returns these notices, for the tabs.
    */
   protected dispatch(now: number): StoredNotification[] {
     const taken = this.notices.takeUndispatched();

@@ -39,8 +39,7 @@ export class Owner {
   }
 
   /**
-   * Records the owner's presence, or their reading, at that time. An earlier time than the stored one changes
-   * nothing.
+   * Records the owner's presence, or their reading, at that time. An earlier time than the stored one changes nothing.
    */
   seen(at: number): void {
     this.sql.exec('UPDATE owner SET last_seen_at = max(ifnull(last_seen_at, 0), ?)', at);

@@ -5,8 +5,7 @@ import {
 } from '../../domain/notifications/push-subscription.ts';
 
 /**
- * Push subscriptions of the owner's devices. Each belongs to a session and ends with it. Times are epoch
- * milliseconds.
+ * Push subscriptions of the owner's devices. Each belongs to a session and ends with it. Times are epoch milliseconds.
  */
 export class PushSubscriptions {
   private readonly sql: SqlStorage;
@@ -59,7 +58,6 @@ export class PushSubscriptions {
     this.sql.exec('DELETE FROM push_subscriptions WHERE endpoint = ?', endpoint);
   }
 
-  /** Deletes the subscriptions of ended sessions. */
   endOf(sessionIds: readonly string[]): void {
     this.sql.exec(
       'DELETE FROM push_subscriptions WHERE session_id IN (SELECT value FROM json_each(?))',

@@ -64,9 +64,7 @@ export interface ChangedCursor {
   unread: number;
 }
 
-/**
- * One user's cursor in each conversation: the last entry, how far the user has read, and if they wrote last.
- */
+/** One user's cursor in each conversation: the last entry, how far the user has read, and if they wrote last. */
 export class ReadCursors {
   private readonly sql: SqlStorage;
   private readonly changes: Changes;
@@ -177,8 +175,7 @@ export class ReadCursors {
   }
 
   /**
-   * The conversations that have changed after `version`, at most `limit`; null when one of them has no stored
-   * entry.
+   * The conversations that have changed after `version`, at most `limit`; null when one of them has no stored entry.
    */
   changedAfter(version: number, limit: number): ChangedCursor[] | null {
     const rows = this.sql

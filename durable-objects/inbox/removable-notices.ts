@@ -85,8 +85,7 @@ export abstract class RemovableNotices {
   }
 
   /**
-   * Deletes the notices of what a user did alone and took along when they left. Returns the ids of the deleted
-   * notices.
+   * Deletes the notices of what a user did alone and took along when they left. Returns the ids of the deleted notices.
    */
   deleteActsOf(personId: string): string[] {
     return this.ids(

@@ -35,7 +35,6 @@ export class Sessions {
     );
   }
 
-  /** Records a session's socket in a conversation, and deletes records that expired by `now`. */
   rememberSocket(sessionId: string, conversationId: string, expiresAt: number, now: number): void {
     this.sql.exec('DELETE FROM session_sockets WHERE expires_at <= ?', now);
     this.sql.exec(

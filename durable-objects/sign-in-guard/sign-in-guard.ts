@@ -66,13 +66,12 @@ const own = (name: string): Counter => ({
 const prefixOf = (tried: Tried) => (tried === 'factor' ? 'factor ' : '');
 
 /**
- * One object per account, named by its e-mail address, whether or not the account exists. It counts attempts
- * on the account. A device that has signed in before has its own counter, and one with other known devices in
- * its network. Unknown devices have a counter for their network, and one for all of them together with a
- * higher limit, which is the account's own. Failures of known devices also count for their network, but failures
- * of unknown devices never count for known ones. So an attacker cannot lock a user out of their own device, and
- * many devices have no more guesses than one. For codes, a device is known once it has proven the second factor.
- * `now` is epoch milliseconds.
+ * One object per account, named by its e-mail address, whether or not the account exists. It counts attempts on the
+ * account. A device that has signed in before has its own counter, and one with other known devices in its network.
+ * Unknown devices have a counter for their network, and one for all of them together with a higher limit, which is the
+ * account's own. Failures of known devices also count for their network, but failures of unknown devices never count
+ * for known ones. So an attacker cannot lock a user out of their own device, and many devices have no more guesses than
+ * one. For codes, a device is known once it has proven the second factor. `now` is epoch milliseconds.
  */
 export class SignInGuard extends DurableObject<Env> {
   private readonly sql: SqlStorage;

@@ -152,7 +152,6 @@ const prefetchMe = forOne(async (client) =>
   client.prefetchQuery((await import('../data/me.ts')).meQuery),
 );
 
-/** The prefetch of each screen whose URL determines its first data. */
 export const firstData: Partial<Record<ScreenName, Prefetch>> = {
   feed: prefetchFeed,
   followedFeed: prefetchFollowedFeed,

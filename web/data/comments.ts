@@ -28,10 +28,7 @@ export const commentsQuery = (postId: string) =>
     refetchOnWindowFocus: false,
   });
 
-/**
- * The user's own comments since the list was shown, while the list is not loaded to its end. Never
- * fetched.
- */
+/** The user's own comments since the list was shown, while the list is not loaded to its end. Never fetched. */
 export const ownCommentsQuery = (postId: string) =>
   queryOptions({
     queryKey: ['own-comments', postId],
@@ -47,8 +44,7 @@ export function useCommentCount(post: { id: string; commentCount: number }): num
   const { data, hasNextPage } = useInfiniteQuery({ ...commentsQuery(post.id), enabled: false });
   const queryClient = useQueryClient();
   if (!data || hasNextPage) return post.commentCount;
-  // Not observed, so that they are dropped with the list. A new comment also changes the post,
-  // which is observed.
+  // Not observed, so that they are dropped with the list. A new comment also changes the post, which is observed.
   const own = queryClient.getQueryData(ownCommentsQuery(post.id).queryKey) ?? [];
   const ids = [...data.pages.flatMap(({ comments }) => comments), ...own].map(({ id }) => id);
   return new Set(ids).size;
@@ -100,7 +96,6 @@ export function changeComment(
   );
 }
 
-/** Likes a comment of the post, or removes the like. */
 export function useCommentLike(postId: string, id: string, onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const { like } = api.comments[':id'];

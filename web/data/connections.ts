@@ -5,10 +5,7 @@ import { followCursors } from './paged-list.ts';
 
 export type Connections = InferResponseType<typeof api.me.connections.$get, 200>;
 
-/**
- * The users whom the viewer follows and the followers, with the active premium subscriptions in
- * both directions.
- */
+/** The users whom the viewer follows and the followers, with the active premium subscriptions in both directions. */
 export const connectionsQuery = infiniteQueryOptions({
   queryKey: ['connections'],
   ...followCursors((query): Promise<Connections> => read(api.me.connections.$get({ query }))),

@@ -44,8 +44,7 @@ const listNames = [...conversationTabs, 'unanswered'] as const;
 type ListName = (typeof listNames)[number];
 
 /**
- * The viewer's conversations in both roles, in the order of `placeInTab`. The inbox keeps the
- * loaded pages up to date.
+ * The viewer's conversations in both roles, in the order of `placeInTab`. The inbox keeps the loaded pages up to date.
  */
 export const conversationsQuery = (name: ListName) =>
   infiniteQueryOptions({
@@ -128,13 +127,11 @@ const countsQuery = queryOptions({
 });
 
 /**
- * Puts the row into the loaded lists. A row already shown keeps its place, even in a list it no
- * longer belongs to, so that nothing moves under the user's eye. A new row goes on top of the lists
- * it belongs to.
+ * Puts the row into the loaded lists. A row already shown keeps its place, even in a list it no longer belongs to, so
+ * that nothing moves under the user's eye. A new row goes on top of the lists it belongs to.
  */
 function putRow(queryClient: QueryClient, row: ListedRow, shown: ListedRow | undefined): void {
-  // A row in no list is new under 'active' when that is loaded to its end; otherwise only the
-  // server knows its state.
+  // A row in no list is new under 'active' when that is loaded to its end; otherwise only the server knows its state.
   const isActiveWhole = isWhole(pagesOf(queryClient, 'active'));
   const isCounted = shown !== undefined || (isActiveWhole && tabOf(row) === 'active');
   for (const name of listNames) {
@@ -309,7 +306,6 @@ export async function fetchOlderMessages(id: string, seq: number): Promise<Messa
   return messages;
 }
 
-/** The conversation as a text file. */
 export async function fetchConversationText(id: string): Promise<Blob> {
   const response = await api.conversations[':id'].export.$get({ param: { id } });
   return response.blob();

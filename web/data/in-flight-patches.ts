@@ -1,9 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Applies a change to the cache, and again after each answer in flight, which may have been read
- * before the change. `change` must be idempotent; `isMeant` selects the answers. Returns a function
- * that stops it.
+ * Applies a change to the cache, and again after each answer in flight, which may have been read before the change.
+ * `change` must be idempotent; `isMeant` selects the answers. Returns a function that stops it.
  */
 export function patchInFlightResponses(
   queryClient: QueryClient,

@@ -22,9 +22,8 @@ export function refreshOwn(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Saves the changes, and shows them at once in the viewer's own profile and in the public one. A
- * field that no longer equals `shown` gives a 409 problem `profile.changed`; see {@link
- * changedFields}.
+ * Saves the changes, and shows them at once in the viewer's own profile and in the public one. A field that no longer
+ * equals `shown` gives a 409 problem `profile.changed`; see {@link changedFields}.
  */
 export async function saveProfile(
   queryClient: QueryClient,
@@ -80,10 +79,7 @@ export async function deleteLink(queryClient: QueryClient, id: string): Promise<
   changeLinks(queryClient, (links) => links.filter((link) => link.id !== id));
 }
 
-/**
- * Edits a link. A link that no longer equals `link` gives a 409 problem `links.changed`; see {@link
- * changedLink}.
- */
+/** Edits a link. A link that no longer equals `link` gives a 409 problem `links.changed`; see {@link changedLink}. */
 export async function changeLink(
   queryClient: QueryClient,
   { id, url, title }: Link,

@@ -37,8 +37,7 @@ export async function takeAnswerBack(queryClient: QueryClient, id: string): Prom
 }
 
 /**
- * Publishes, idempotent by the id. The new post shows after {@link refreshOwn}, and its dialog
- * stays open until then.
+ * Publishes, idempotent by the id. The new post shows after {@link refreshOwn}, and its dialog stays open until then.
  */
 export function addTextPost(
   post: NewTextPost & { id: string },

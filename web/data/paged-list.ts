@@ -31,9 +31,8 @@ export function followCursors<Page extends ListPage>(
 }
 
 /**
- * Changes each loaded page of the list; does nothing when none is loaded. When the next page is in
- * flight, the change is applied again on its arrival, since the fetch restores the earlier pages as
- * they were.
+ * Changes each loaded page of the list; does nothing when none is loaded. When the next page is in flight, the change
+ * is applied again on its arrival, since the fetch restores the earlier pages as they were.
  */
 export function changePages<Page, Failure>(
   queryClient: QueryClient,
@@ -52,7 +51,6 @@ export function changePages<Page, Failure>(
   );
 }
 
-/** The rows, with the row of this id changed. */
 export function changeRow<Row extends { id: string }>(
   rows: readonly Row[],
   id: string,

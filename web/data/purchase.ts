@@ -17,13 +17,12 @@ export function newQuestion(text: string): { id: string; text: string } | null {
 }
 
 /**
- * The one operation behind every 'Select and pay' button: opens the conversation with the option
- * and price shown, or finds the one still open, and navigates to it. The press itself is the
- * confirmation: it belongs to this one request and is stored nowhere, neither in the URL nor in the
- * history, so no restored page can repeat it.
+ * The one operation behind every 'Select and pay' button: opens the conversation with the option and price shown, or
+ * finds the one still open, and navigates to it. The press itself is the confirmation: it belongs to this one request
+ * and is stored nowhere, neither in the URL nor in the history, so no restored page can repeat it.
  *
- * When the offer has changed, nothing opens: `refusal` says why, and the visible data has been
- * fetched again. When real money is due, the press leads to the order.
+ * When the offer has changed, nothing opens: `refusal` says why, and the visible data has been fetched again. When real
+ * money is due, the press leads to the order.
  */
 export function usePurchase({ replace = false }: { replace?: boolean } = {}) {
   const navigate = useNavigate();

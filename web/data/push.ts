@@ -5,9 +5,8 @@ import { serviceWorker } from '../platform/service-worker.ts';
 import { signedInPerson } from '../platform/session.ts';
 
 /**
- * State of pushes to this device. `unsupported`: this browser has none, as Safari on an iPhone
- * outside an installed app. `denied`: the user has forbidden them to this site, and only the
- * browser's settings undo that.
+ * State of pushes to this device. `unsupported`: this browser has none, as Safari on an iPhone outside an installed
+ * app. `denied`: the user has forbidden them to this site, and only the browser's settings undo that.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -20,10 +19,7 @@ interface Registration {
 }
 
 const REGISTRATION_KEY = 'dis-moi.push';
-/**
- * The server drops a device whose app is not opened for a month, so the app renews its subscription
- * daily.
- */
+/** The server drops a device whose app is not opened for a month, so the app renews its subscription daily. */
 const RENEWED_AFTER_MS = 86_400_000;
 
 function registration(): Registration | null {
@@ -67,8 +63,7 @@ async function subscribe(): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const present = await pushManager.getSubscription();
   const isUsable = present && isOwn() && keyOf(present) === key;
-  // Another user's subscription would bring their notifications here; a push service rejects a
-  // different key.
+  // Another user's subscription would bring their notifications here; a push service rejects a different key.
   if (present && !isUsable) await present.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: key };
   await register(isUsable ? present : await pushManager.subscribe(options));

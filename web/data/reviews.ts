@@ -18,10 +18,7 @@ export const reviewsQuery = (slug: string) =>
     refetchOnWindowFocus: false,
   });
 
-/**
- * Sets the viewer's reply to a review among those of `slug`, or removes it with null, and shows the
- * result.
- */
+/** Sets the viewer's reply to a review among those of `slug`, or removes it with null, and shows the result. */
 export async function saveReply(
   queryClient: QueryClient,
   slug: string,

@@ -35,10 +35,7 @@ export const verificationsQuery = infiniteQueryOptions({
   ...followCursors((query): Promise<RequestsPage> => read(requests.$get({ query }))),
 });
 
-/**
- * A document of a request, by the path that the API names. Removed from memory once it is no longer
- * shown.
- */
+/** A document of a request, by the path that the API names. Removed from memory once it is no longer shown. */
 export const documentQuery = (path: string) =>
   queryOptions({
     queryKey: ['verification-document', path],

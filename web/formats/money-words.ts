@@ -7,9 +7,8 @@ import { formatResponseTime } from './availability-words.ts';
 import { formatDayInWords, formatDeadline, formatPrice } from './formats.ts';
 
 /**
- * The response deadline of a conversation and what follows without an answer, or the fact that the
- * answer never came or was not awaited. Null once no answer is due. In this device's time zone, or
- * in `timeZone`.
+ * The response deadline of a conversation and what follows without an answer, or the fact that the answer never came or
+ * was not awaited. Null once no answer is due. In this device's time zone, or in `timeZone`.
  */
 export function responseDeadline(
   conversation: Pick<
@@ -95,7 +94,6 @@ export function refundPromise(pricing: PricingModel, { answerDays }: Deadlines):
     : 'Remboursé sans réponse avant la fin de votre accès';
 }
 
-/** The state of an order's price, in three words. */
 export function moneyOf(order: Order): string {
   const { state, outcome, role, refundedCents, priceCents, currency, chargeback } = order;
   // Each side reads its own amount: the price, or the share of it that is left after the fee.

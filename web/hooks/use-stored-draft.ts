@@ -9,9 +9,8 @@ interface StoredDraft {
 }
 
 /**
- * A text that is stored in this browser while it is written, so that navigation, a reload or a
- * crash loses none of it. With the key null nothing is stored. It begins as `published`, which is
- * no draft.
+ * A text that is stored in this browser while it is written, so that navigation, a reload or a crash loses none of it.
+ * With the key null nothing is stored. It begins as `published`, which is no draft.
  */
 export function useStoredDraft(key: string | null, published = ''): StoredDraft {
   const [text, setText] = useState(() => (key && loadDraft(key)) ?? published);

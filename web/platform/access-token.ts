@@ -28,9 +28,8 @@ const refusals = new Set(['AuthApiError', 'AuthSessionMissingError']);
 let underWay: { refreshToken: string; outcome: Promise<string | null> } | undefined;
 
 /**
- * A valid access token for the API and the sockets, refreshed when necessary; null when signed out.
- * Throws an `ApiProblem` when it cannot be refreshed now, since a signed-in user must not be taken
- * for a visitor.
+ * A valid access token for the API and the sockets, refreshed when necessary; null when signed out. Throws an
+ * `ApiProblem` when it cannot be refreshed now, since a signed-in user must not be taken for a visitor.
  */
 export async function accessToken(): Promise<string | null> {
   if (isSignedOut()) return null;

@@ -35,10 +35,7 @@ export function isNoAnswer(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }
 
-/**
- * True when a change may have been made although the request failed: there was no answer, or an
- * inconclusive one.
- */
+/** True when a change may have been made although the request failed: there was no answer, or an inconclusive one. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return (
     isNoAnswer(error) || (error instanceof ApiProblem && error.code === 'server.outcome_unknown')
@@ -55,9 +52,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * The problem of a request without an answer. With `hasConnection` the site answers other requests:
- * an ad blocker's filter list may block this one, so the text does not suggest checking the
- * network.
+ * The problem of a request without an answer. With `hasConnection` the site answers other requests: an ad blocker's
+ * filter list may block this one, so the text does not suggest checking the network.
  */
 export function noAnswer(hasConnection = false): ApiProblem {
   return new ApiProblem({
@@ -70,8 +66,7 @@ export function noAnswer(hasConnection = false): ApiProblem {
 }
 
 /**
- * The problem of a request that could not be made, because the account service fails (5xx) or is
- * rate-limiting (429).
+ * The problem of a request that could not be made, because the account service fails (5xx) or is rate-limiting (429).
  */
 export function notNow(status: number): ApiProblem {
   return status === 429

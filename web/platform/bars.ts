@@ -1,9 +1,8 @@
 /** Heights of bars at the window's edges, published as properties to the style sheet. */
 
 /**
- * Publishes the bar's height to the style sheet while it sticks to the window's lower edge, so that
- * focused elements scroll to above it (app/styles.css). Returns the cleanup, so that it can be a
- * ref.
+ * Publishes the bar's height to the style sheet while it sticks to the window's lower edge, so that focused elements
+ * scroll to above it (app/styles.css). Returns the cleanup, so that it can be a ref.
  */
 export function measureActionBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;

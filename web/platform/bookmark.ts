@@ -3,9 +3,8 @@ import { BOOKMARK_HEADER, BOOKMARK_KEY, storedBookmark } from '../../site/page-c
 import { type DeviceStorage, deviceStorage } from './device-storage.ts';
 
 /**
- * The latest database bookmark that this browser has seen, in any tab. It is sent with every
- * request, so that a user reads their own writes from any replica. Storage shares it with other
- * tabs and the next page.
+ * The latest database bookmark that this browser has seen, in any tab. It is sent with every request, so that a user
+ * reads their own writes from any replica. Storage shares it with other tabs and the next page.
  */
 export class Bookmark {
   private readonly storage: Pick<DeviceStorage, 'getItem' | 'setItem'>;

@@ -65,10 +65,7 @@ async function probe(): Promise<Connectivity> {
   }
 }
 
-/**
- * Probes the connection after a request got no answer. Does not probe when the browser is offline.
- * Never rejects.
- */
+/** Probes the connection after a request got no answer. Does not probe when the browser is offline. Never rejects. */
 export function checkLine(): Promise<Connectivity> {
   if (!inBrowser) return Promise.resolve(connectivity.get());
   if (!navigator.onLine) return Promise.resolve(setConnectivity('down'));

@@ -1,7 +1,4 @@
-/**
- * `fetch` by XMLHttpRequest, the only API that reports upload progress. `onProgress` gets fractions
- * from 0 to 1.
- */
+/** `fetch` by XMLHttpRequest, the only API that reports upload progress. `onProgress` gets fractions from 0 to 1. */
 export function fetchWithProgress(onProgress: (sent: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

@@ -5,9 +5,8 @@ import { useLocation } from 'react-router';
 const values = new Map<string, unknown>();
 
 /**
- * State of a component that Back restores, such as a row's scroll position. It belongs to this
- * entry of the browser's history, so that a link to the same screen starts fresh. It lasts until
- * the page is loaded again.
+ * State of a component that Back restores, such as a row's scroll position. It belongs to this entry of the browser's
+ * history, so that a link to the same screen starts fresh. It lasts until the page is loaded again.
  */
 export function useHistoryState<Value>(name: string) {
   const key = `${useLocation().key} ${name}`;

@@ -37,12 +37,10 @@ export interface LiveSocketOptions<Frame extends object> {
 }
 
 /**
- * A WebSocket that reconnects automatically, detects dead connections by a heartbeat, and
- * reconnects with a fresh token when the server reports that the old one has expired or its session
- * has ended. When the
- * server closes the connection, the client waits a random time (domain/reconnection.ts), since all
- * others may have been cut off too. It reconnects at once on local events: the device notices that
- * the connection is dead or back, or the page becomes visible.
+ * A WebSocket that reconnects automatically, detects dead connections by a heartbeat, and reconnects with a fresh token
+ * when the server reports that the old one has expired or its session has ended. When the server closes the connection,
+ * the client waits a random time (domain/reconnection.ts), since all others may have been cut off too. It reconnects at
+ * once on local events: the device notices that the connection is dead or back, or the page becomes visible.
  */
 export class LiveSocket<Frame extends object> {
   private readonly options: LiveSocketOptions<Frame>;
@@ -164,10 +162,7 @@ export class LiveSocket<Frame extends object> {
     this.options.onLine?.(status);
   }
 
-  /**
-   * Closes the socket. One that is still connecting is closed once it opens, since browsers log an
-   * error otherwise.
-   */
+  /** Closes the socket. One that is still connecting is closed once it opens, since browsers log an error otherwise. */
   private drop(): void {
     clearTimeout(this.heartbeat);
     const { socket } = this;

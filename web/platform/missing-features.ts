@@ -18,9 +18,8 @@ function randomUuid(): ReturnType<Crypto['randomUUID']> {
 }
 
 /**
- * Polyfills features that the app and its libraries use and some pages lack: plain http has no
- * `crypto.randomUUID`, and privacy extensions remove observers. Without them a screen would show an
- * error.
+ * Polyfills features that the app and its libraries use and some pages lack: plain http has no `crypto.randomUUID`, and
+ * privacy extensions remove observers. Without them a screen would show an error.
  */
 export function supplyMissingFeatures(): void {
   const { crypto } = globalThis;

@@ -6,11 +6,10 @@ function childHolding(parent: Node, node: Node): ChildNode | null {
 }
 
 /**
- * Lets React continue when a translation or an extension has moved or replaced nodes that React
- * made. The browser throws in that case, and the whole screen would show an error
- * (https://github.com/facebook/react/issues/11538). A node that was moved deeper is removed with
- * its container; one that is gone needs no removal. The product's own texts stand in elements
- * (text-in-elements.ts), so this covers libraries and extensions.
+ * Lets React continue when a translation or an extension has moved or replaced nodes that React made. The browser
+ * throws in that case, and the whole screen would show an error (https://github.com/facebook/react/issues/11538). A
+ * node that was moved deeper is removed with its container; one that is gone needs no removal. The product's own texts
+ * stand in elements (text-in-elements.ts), so this covers libraries and extensions.
  */
 export function tolerateMovedNodes(prototype: Node = Node.prototype): void {
   const { removeChild, insertBefore } = prototype;

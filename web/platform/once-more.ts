@@ -2,8 +2,7 @@ import { isOutcomeUnknown } from './api-problem.ts';
 import { hasConnection } from './connectivity.ts';
 
 /**
- * Retries once when the outcome is unknown and the connection works. Only for requests that are
- * idempotent by their id.
+ * Retries once when the outcome is unknown and the connection works. Only for requests that are idempotent by their id.
  */
 export async function onceMore<Answer>(
   send: () => Promise<Answer>,

@@ -9,9 +9,8 @@ import { screenPattern } from '../../site/screen-pattern.ts';
 import { readSiteConfig } from './site-config.ts';
 
 /**
- * The report that this page sends to the operators once it is left: errors of our scripts, and
- * timings. Without cookies, ids, addresses and words. Loaded only when the site enables reports
- * (report-error.ts).
+ * The report that this page sends to the operators once it is left: errors of our scripts, and timings. Without
+ * cookies, ids, addresses and words. Loaded only when the site enables reports (report-error.ts).
  */
 
 type Timing = NonNullable<BrowserReport['timing']>;

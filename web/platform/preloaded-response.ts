@@ -25,10 +25,9 @@ export function consumePreloaded(
 }
 
 /**
- * Stores the session that the page refreshed before the app loaded, and the answers that came with
- * it. Without an answer, or after a rejection, nothing changes: the account client asks again,
- * which is safe, and handles the result. Returns 'left open' when the server's answer was
- * inconclusive. Never rejects.
+ * Stores the session that the page refreshed before the app loaded, and the answers that came with it. Without an
+ * answer, or after a rejection, nothing changes: the account client asks again, which is safe, and handles the result.
+ * Returns 'left open' when the server's answer was inconclusive. Never rejects.
  */
 export async function consumeResumed(): Promise<'left open' | undefined> {
   const first = globalThis.window?.firstAnswers;

@@ -6,9 +6,8 @@ interface Address {
 }
 
 /**
- * The codes that a provider or a mailed link reports in a URL, in its query or its fragment, when
- * it opened no session: each once, the most specific first. Anybody can forge a URL, so nothing
- * else is read from it.
+ * The codes that a provider or a mailed link reports in a URL, in its query or its fragment, when it opened no session:
+ * each once, the most specific first. Anybody can forge a URL, so nothing else is read from it.
  */
 export function codesInAddress({ search, hash }: Address): string[] {
   const places = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))];

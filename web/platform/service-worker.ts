@@ -26,10 +26,7 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   return null;
 }
 
-/**
- * Notifies the service worker, if registered, of the signed-in user; it deletes the cached answers
- * of others.
- */
+/** Notifies the service worker, if registered, of the signed-in user; it deletes the cached answers of others. */
 export async function reportUserToServiceWorker(id: string | null): Promise<void> {
   const present = await navigator.serviceWorker?.getRegistration();
   const message: PageMessage = { type: 'person', id };

@@ -29,10 +29,7 @@ export type Session =
       newEmail: string | null;
       /** Why notification mails do not reach the user, as of the last sign-in or refresh. */
       mailTrouble: MailTrouble | null;
-      /**
-       * As of the last sign-in or refresh. It only decides which links show; the server checks the
-       * permission.
-       */
+      /** As of the last sign-in or refresh. It only decides which links show; the server checks the permission. */
       isModerator: boolean;
       /** As `isModerator`. */
       isOperator: boolean;
@@ -158,8 +155,7 @@ export const isSignedOut = () => session.status === 'signed-out';
 export const signedInPerson = () => personOf(session);
 
 function setSession(stored: Shown | null): void {
-  // The server renders no more pages for a user who has signed out, whether or not it has received
-  // the sign-out.
+  // The server renders no more pages for a user who has signed out, whether or not it has received the sign-out.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers
   if (!stored) document.cookie = NO_PAGE_COOKIE;
   const next = stored ? signedInAs(stored) : SIGNED_OUT;
@@ -184,10 +180,7 @@ async function consumeResumed(): Promise<void> {
   if ((await answer.consumeResumed()) === 'left open') trustStored();
 }
 
-/**
- * A successful sign-in or refresh, with the token's expiry on this device's clock; any other answer
- * unchanged.
- */
+/** A successful sign-in or refresh, with the token's expiry on this device's clock; any other answer unchanged. */
 async function sessionOnOwnClock(answer: Response): Promise<Response> {
   const session = await answer
     .clone()

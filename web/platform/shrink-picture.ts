@@ -7,9 +7,8 @@ const JPEG_QUALITY = 0.85;
 const LARGE_BYTES = 1_000_000;
 
 /**
- * A picture that is quick to send over mobile data: a photo above a megabyte, and any picture that is too
- * large or that only this browser reads, becomes a JPEG. All others, and those that cannot be read here,
- * stay as they are.
+ * A picture that is quick to send over mobile data: a photo above a megabyte, and any picture that is too large or that
+ * only this browser reads, becomes a JPEG. All others, and those that cannot be read here, stay as they are.
  */
 export async function shrinkPicture(file: Blob, isAccepted: boolean): Promise<Blob> {
   const isPhoto = file.type === 'image/jpeg' && file.size > LARGE_BYTES;

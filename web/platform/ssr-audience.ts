@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 /** The member for whom the server renders a page. */
 export interface SsrAudience {
   userId: string;
-  /** The time zone of their device. */
   timeZone: string;
   title?: string;
 }

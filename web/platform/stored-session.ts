@@ -12,9 +12,8 @@ export function storedSession(): StoredSession | null {
 }
 
 /**
- * Stores the refreshed session of that access token, as the account client would. A change by
- * another tab has priority, whether it has refreshed the session, ended it or started another.
- * Returns the stored session.
+ * Stores the refreshed session of that access token, as the account client would. A change by another tab has priority,
+ * whether it has refreshed the session, ended it or started another. Returns the stored session.
  */
 export function replaceStored(accessToken: string, next: StoredSession): StoredSession | null {
   const stored = storedSession();
@@ -24,8 +23,5 @@ export function replaceStored(accessToken: string, next: StoredSession): StoredS
   return own;
 }
 
-/**
- * True when the answer to a refresh is inconclusive: the server fails, or is rate-limiting. The
- * session then stays.
- */
+/** True when the answer to a refresh is inconclusive: the server fails, or is rate-limiting. The session then stays. */
 export const isInconclusive = ({ status }: Response) => status >= 500 || status === 429;

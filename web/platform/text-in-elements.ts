@@ -21,12 +21,11 @@ const isAllText = (children: readonly unknown[]): boolean =>
   children.every((child) => (Array.isArray(child) ? isAllText(child) : isText(child)));
 
 /**
- * The children of an element, with each text that has siblings in a `<span>` of its own. A
- * browser's translation replaces text nodes by elements unknown to React. React then throws when it
- * removes such a text or inserts before it, and updates a text that is no longer on the page. A
- * text alone in its element is safe, since React sets it through the element. The same applies to
- * components, because those of libraries pass their children to elements that this runtime does not
- * make. Children keep their positions, and with them their state.
+ * The children of an element, with each text that has siblings in a `<span>` of its own. A browser's translation
+ * replaces text nodes by elements unknown to React. React then throws when it removes such a text or inserts before it,
+ * and updates a text that is no longer on the page. A text alone in its element is safe, since React sets it through
+ * the element. The same applies to components, because those of libraries pass their children to elements that this
+ * runtime does not make. Children keep their positions, and with them their state.
  */
 export function textInElements(type: ElementType, children: unknown): unknown {
   if (textOnly.has(type)) return children;

@@ -23,7 +23,6 @@ function show(theme: Theme): void {
   chosen.set(theme);
 }
 
-/** Sets the theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   deviceStorage.setItem(THEME_KEY, theme);
   show(theme);

@@ -21,9 +21,8 @@ function typesetChild(child: unknown): unknown {
 }
 
 /**
- * An element's properties, with its children typeset as in French and in elements that a
- * translation cannot take from React. Labels, placeholders and all other properties stay as they
- * are.
+ * An element's properties, with its children typeset as in French and in elements that a translation cannot take from
+ * React. Labels, placeholders and all other properties stay as they are.
  */
 export function typesetChildren(type: ElementType, props: unknown): object {
   const given = props as { children?: unknown };

@@ -3,9 +3,8 @@ import { builtIn } from './precache.ts';
 import { scope } from './scope.ts';
 
 /**
- * The app shell for offline starts: all files of one build, and one page of it. That page is the
- * root of /main, where the server renders only the frame. The path is repeated here, since an
- * import would bundle the whole register.
+ * The app shell for offline starts: all files of one build, and one page of it. That page is the root of /main, where
+ * the server renders only the frame. The path is repeated here, since an import would bundle the whole register.
  */
 const PAGE: typeof MEMBERS_ROOT = '/main';
 const PREFIX = 'shell-';

@@ -19,8 +19,7 @@ import { scope } from './scope.ts';
 
 scope.addEventListener('install', (event) => {
   event.waitUntil(cacheShell());
-  // Pages come from the network and name their files by content, so no page meets another build's
-  // worker files.
+  // Pages come from the network and name their files by content, so no page meets another build's worker files.
   void scope.skipWaiting();
 });
 

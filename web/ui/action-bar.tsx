@@ -15,9 +15,8 @@ interface ActionBarProps {
 }
 
 /**
- * The screen's main action, at its lower edge and within thumb reach at any scroll position, above
- * the tab bar if any. It sticks only in a column (`flex`), not in a grid, and not when it would
- * leave too little of a low screen.
+ * The screen's main action, at its lower edge and within thumb reach at any scroll position, above the tab bar if any.
+ * It sticks only in a column (`flex`), not in a grid, and not when it would leave too little of a low screen.
  */
 export function ActionBar({
   onPhones = false,

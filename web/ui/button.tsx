@@ -30,8 +30,7 @@ const looks = cva(
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof looks> {
   /**
-   * While true the button shows a spinner and does nothing, but keeps the focus; `busyLabel`
-   * describes the activity.
+   * While true the button shows a spinner and does nothing, but keeps the focus; `busyLabel` describes the activity.
    */
   busy?: boolean;
   busyLabel?: string;

@@ -14,10 +14,7 @@ import { useHistoryState } from '../platform/history-state.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 
-/**
- * Number of items visible on a desktop. A phone shows one and a bit of the next; a very wide window
- * shows one more.
- */
+/** Number of items visible on a desktop. A phone shows one and a bit of the next; a very wide window shows one more. */
 const widths = {
   3: 'basis-[85%] @md:basis-1/2 @3xl:basis-1/3 @7xl:basis-1/4',
   4: 'basis-[85%] @md:basis-1/2 @xl:basis-1/3 @3xl:basis-1/4 @7xl:basis-1/5',
@@ -33,10 +30,7 @@ interface CarouselProps {
   children: ReactNode;
 }
 
-/**
- * Items in a row that scrolls one at a time: by swipe, arrow keys or buttons. Back restores the
- * scroll position.
- */
+/** Items in a row that scrolls one at a time: by swipe, arrow keys or buttons. Back restores the scroll position. */
 export function Carousel({ title, visible, children }: CarouselProps) {
   const headingId = useId();
   const place = useHistoryState<number>(title);

@@ -40,8 +40,7 @@ export function ChunkFallback({ onCancel }: { onCancel?: () => void }) {
           </Button>
         )}
         {isMissing && line === 'up' && (
-          // A deployment may have removed the code. The user decides about the reload, which would
-          // lose unsaved text.
+          // A deployment may have removed the code. The user decides about the reload, which would lose unsaved text.
           <Button variant="quiet" size="small" onClick={reloadPage}>
             Recharger
           </Button>

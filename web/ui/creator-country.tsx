@@ -11,10 +11,7 @@ interface CreatorCountryProps {
   children: (country: string | null) => ReactNode;
 }
 
-/**
- * Asks for the country of a user who wants to become a creator, and says so when payouts are
- * impossible there.
- */
+/** Asks for the country of a user who wants to become a creator, and says so when payouts are impossible there. */
 export function CreatorCountry({ children }: CreatorCountryProps) {
   const [country, setCountry] = useState<string>(SELLER_COUNTRIES[0].code);
   return (

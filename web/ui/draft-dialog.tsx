@@ -15,10 +15,7 @@ interface DraftDialogProps {
   hasChanges: boolean;
   /** True while the draft is being sent. Closing the window aborts that. */
   busy: boolean;
-  /**
-   * Error of the last attempt. A missing answer is shown here, since the code of toasts needs the
-   * network too.
-   */
+  /** Error of the last attempt. A missing answer is shown here, since the code of toasts needs the network too. */
   error: Error | null;
   /** False when Escape has to end something else first; always true when left out. */
   mayClose?: () => boolean;
@@ -30,10 +27,7 @@ interface DraftDialogProps {
   children: ReactNode;
 }
 
-/**
- * A dialog with a draft, open while mounted. 'Annuler' closes it; any other way asks for
- * confirmation first.
- */
+/** A dialog with a draft, open while mounted. 'Annuler' closes it; any other way asks for confirmation first. */
 export function DraftDialog({
   title,
   className,

@@ -1,6 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
-/** The last focused element of each modal. */
 const lastFocused = new WeakMap<Element, HTMLElement>();
 
 /** For a modal's `onFocus`: records only its own elements, not those of a confirm dialog over it. */

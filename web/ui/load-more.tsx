@@ -26,9 +26,8 @@ interface LoadMoreProps {
 }
 
 /**
- * The end of a list with more pages, nothing otherwise: loads the next page before the user gets
- * there, or when pressed. After a failure it waits for a press, so that it does not retry
- * endlessly.
+ * The end of a list with more pages, nothing otherwise: loads the next page before the user gets there, or when
+ * pressed. After a failure it waits for a press, so that it does not retry endlessly.
  */
 export function LoadMore({ list, label, describe = messageOf, compact = false }: LoadMoreProps) {
   const button = useRef<HTMLButtonElement>(null);

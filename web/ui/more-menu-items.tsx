@@ -32,8 +32,7 @@ export function MoreMenuItems({ items, label, button, focusesFirst, onClose }: M
           collisionPadding={12}
           loop
           onFocus={({ target, currentTarget }) => {
-            // The menu has the focus when it opens; it does not know of keys pressed before its
-            // code loaded.
+            // The menu has the focus when it opens; it does not know of keys pressed before its code loaded.
             if (target !== currentTarget || !isToFocusFirst.current) return;
             isToFocusFirst.current = false;
             first.current?.focus();

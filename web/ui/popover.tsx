@@ -35,8 +35,7 @@ export function Popover({
           collisionPadding={12}
           onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
-            // Focuses the panel itself, so that screen readers announce it; its content may still
-            // be loading.
+            // Focuses the panel itself, so that screen readers announce it; its content may still be loading.
             event.preventDefault();
             (event.currentTarget as HTMLElement).focus();
           }}

@@ -27,8 +27,7 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
             key={tab.value}
             value={tab.value}
             aria-describedby={tab.mark && `${id}-${tab.value}`}
-            // Radix focuses the tab by script, which browsers treat as keyboard focus when nothing
-            // had the focus.
+            // Radix focuses the tab by script, which browsers treat as keyboard focus when nothing had the focus.
             onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
             className="relative -mb-px min-h-11 shrink-0 border-b-2 border-transparent px-3 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-encre data-[state=active]:text-ink"
           >

@@ -11,9 +11,8 @@ interface TextLimit {
 }
 
 /**
- * Limits a control to `max` characters as the server counts them. A text that is too long is not
- * cut, unlike with the attribute `maxlength`, which silently cuts pasted text; its length is shown,
- * and its form cannot be submitted.
+ * Limits a control to `max` characters as the server counts them. A text that is too long is not cut, unlike with the
+ * attribute `maxlength`, which silently cuts pasted text; its length is shown, and its form cannot be submitted.
  */
 export function useTextLimit(
   control: RefObject<TextControl | null>,

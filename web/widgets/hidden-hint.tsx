@@ -9,10 +9,7 @@ interface HiddenHintProps {
   className?: string;
 }
 
-/**
- * Says that a moderation decision hides the content from everybody else, and links its author to
- * the decision.
- */
+/** Says that a moderation decision hides the content from everybody else, and links its author to the decision. */
 export function HiddenHint({ isMine = true, className }: HiddenHintProps) {
   const words = 'Masqué par la modération';
   return (

@@ -11,10 +11,7 @@ import { paths } from '../platform/paths.ts';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
 
-/**
- * URL fragments for which the profile focuses the photo button, and opens the topics
- * (`useArrivalAt`).
- */
+/** URL fragments for which the profile focuses the photo button, and opens the topics (`useArrivalAt`). */
 export const PHOTO_MARK = 'photo';
 export const TOPICS_MARK = 'topics';
 

@@ -5,7 +5,6 @@ import { iso, isoOrNull } from '../../domain/dates/iso.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/limits.ts';
 import type { JobState } from '../../domain/operations/health-wire.ts';
 
-/** A job of a cron's run that has ended. */
 export interface EndedJob {
   cron: string;
   job: string;

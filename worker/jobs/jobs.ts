@@ -36,10 +36,9 @@ import { runMoney } from './run-payments.ts';
 import { watchLevels } from './service-outages.ts';
 
 /**
- * Scheduled jobs and queue consumers, under the names of wrangler.toml (tests/guards/jobs.test.ts
- * compares). A job that throws has failed. A queue redelivers its messages as often as wrangler.toml says;
- * then they are stored in D1 for operators to replay (dead-letters.ts). A cron's job waits for its next
- * run.
+ * Scheduled jobs and queue consumers, under the names of wrangler.toml (tests/guards/jobs.test.ts compares). A job that
+ * throws has failed. A queue redelivers its messages as often as wrangler.toml says; then they are stored in D1 for
+ * operators to replay (dead-letters.ts). A cron's job waits for its next run.
  */
 
 export type ScheduledJob = (env: Env, now: number) => Promise<void>;
@@ -81,8 +80,7 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       state: watchLevels,
     },
   ],
-  // Notifications come last, so that they are sent in the same minute as the refunds and transfers that
-  // they report.
+  // Notifications come last, so that they are sent in the same minute as the refunds and transfers that they report.
   '* * * * *': [
     {
       async payments(env, now) {
@@ -165,7 +163,6 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
   ],
 };
 
-/** The names of all scheduled jobs, with their crons. */
 export const jobNames = Object.entries(scheduledJobs).flatMap(([cron, stages]) =>
   stages.flatMap((jobs) => Object.keys(jobs).map((job) => ({ cron, job }))),
 );

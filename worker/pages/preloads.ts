@@ -9,10 +9,9 @@ interface Preload {
 }
 
 /**
- * The `Link` header of a page: the files that its first paint needs, as the document itself names them, so
- * that the browser can request them before the document arrives (103 Early Hints). Files with a lower
- * priority, such as the app's scripts, are left out. Null when the document names none. The document itself
- * is not changed.
+ * The `Link` header of a page: the files that its first paint needs, as the document itself names them, so that the
+ * browser can request them before the document arrives (103 Early Hints). Files with a lower priority, such as the
+ * app's scripts, are left out. Null when the document names none. The document itself is not changed.
  */
 export async function linkHeader(document: Response, landing: boolean): Promise<string | null> {
   const preloads = await preloadsOf(document);

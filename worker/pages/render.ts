@@ -36,11 +36,10 @@ interface Rendering {
 export type AnswerApi = (request: Request, context: AppContext) => Response | Promise<Response>;
 
 /**
- * Renders the web's screens. `importWeb` loads them with the first page that needs them, because most
- * requests are for the API. `answerApi` answers the screens' API requests inside the Worker, with the
- * visitor's IP address, by which requests are limited. Only requests that pass {@link isPageRead} are
- * answered, whatever the page's URL; for a signed-in user also the page's own preloads. A user who has
- * blocked somebody is answered as themselves throughout.
+ * Renders the web's screens. `importWeb` loads them with the first page that needs them, because most requests are for
+ * the API. `answerApi` answers the screens' API requests inside the Worker, with the visitor's IP address, by which
+ * requests are limited. Only requests that pass {@link isPageRead} are answered, whatever the page's URL; for a
+ * signed-in user also the page's own preloads. A user who has blocked somebody is answered as themselves throughout.
  */
 export function pageRenderer(
   importWeb: () => Promise<WebServer>,

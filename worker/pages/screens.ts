@@ -4,10 +4,7 @@ import { asksOf, namesOf, type ScreenName, screens } from '../../site/screens.ts
 
 export interface PageScreen {
   name: ScreenName;
-  /**
-   * API paths that the page requests before its code is loaded; undefined when the page is the same for
-   * every user.
-   */
+  /** API paths that the page requests before its code is loaded; undefined when the page is the same for every user. */
   asks?: string[];
   /** Parameters of the path, as they are in the URL. */
   parameters: Record<string, string | undefined>;
@@ -34,7 +31,6 @@ export function screenAt(address: string): PageScreen | undefined {
   return undefined;
 }
 
-/** {@link PageScreen} `asks` of the page at an address. */
 export function asksAt(address: string): string[] {
   return screenAt(address)?.asks ?? [];
 }

@@ -124,7 +124,6 @@ export async function answersSitemap(
   return answers.length === 0 ? null : urlSet(answers.map(answerPath), origin);
 }
 
-/** The pages of the site, and those of topics that a creator answers. */
 function pathsOfSite(tree: readonly Topic[], answered: readonly { id: string }[]): string[] {
   const withCreator = new Set(answered.map(({ id }) => id));
   const listed = tree.filter(({ id }) => withCreator.has(id));

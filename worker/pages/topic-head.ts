@@ -23,8 +23,7 @@ interface Slugs {
 /**
  * The head of a category's page or, with `subcategory`, of a subcategory's; null when it does not exist. A path that
  * led to a topic before a change of the catalogue is answered with a redirect: permanent to the same topic or the one
- * that replaces it, temporary from a retired subcategory to its category, and
- * from a retired category to all of them.
+ * that replaces it, temporary from a retired subcategory to its category, and from a retired category to all of them.
  */
 export async function topicHead(db: Database, slugs: Slugs): Promise<Head | Moved | null> {
   const catalogue = await getCatalogue(db);

@@ -18,8 +18,7 @@ export type Handler<Kind extends OutboxKind> = (
 export type Effect = typeof outbox.$inferSelect;
 
 /**
- * The table `outbox`, with the handlers of some kinds. A row with an unknown kind or invalid data fails,
- * and is parked.
+ * The table `outbox`, with the handlers of some kinds. A row with an unknown kind or invalid data fails, and is parked.
  */
 export function effects<Bindings>(
   env: Bindings,

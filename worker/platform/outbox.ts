@@ -182,9 +182,7 @@ export async function drain<Table extends OutboxTable>(
   return counts;
 }
 
-/**
- * Makes rows due now that wait for their next attempt and are due by `dueBy`, so that each has one turn in a run.
- */
+/** Makes rows due now that wait for their next attempt and are due by `dueBy`, so that each has one turn in a run. */
 export async function hasten(
   db: Database,
   table: OutboxTable,

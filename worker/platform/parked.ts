@@ -13,7 +13,6 @@ const PAGE_SIZE = 30;
 
 const isParked = isNull(outbox.dueAt);
 
-/** The kinds that have parked effects. */
 export async function countParked(db: Database): Promise<ParkedKind[]> {
   const rows = await db
     .select({ kind: outbox.kind, count: count() })

@@ -18,8 +18,7 @@ export function signToken(purpose: Purpose, payload: string, key: string): strin
 }
 
 /**
- * The payload of a token, to look up the key with; trust it only after {@link verifyToken}. Null when it is
- * malformed.
+ * The payload of a token, to look up the key with; trust it only after {@link verifyToken}. Null when it is malformed.
  */
 export function unverifiedPayload(token: string): string | null {
   return /^([\w.-]+)\.[\w-]{43}$/.exec(token)?.[1] ?? null;

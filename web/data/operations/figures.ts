@@ -17,7 +17,6 @@ export async function fetchFiguresCsv({ from, to }: Period): Promise<Blob> {
   return response.blob();
 }
 
-/** The moderation figures of a year. */
 export const yearFiguresQuery = (year: string) =>
   query(['figures', year], () => read(api.operations.moderation.figures.$get({ query: { year } })));
 

@@ -25,7 +25,6 @@ export const serviceHistoryQuery = query(['health', 'history'], () =>
   read(api.operations['service-levels'].$get()),
 );
 
-/** The kinds of effects that are parked. */
 export const parkedKindsQuery = query(['health', 'parked'], () =>
   read(api.operations.outbox.parked.$get()),
 );
@@ -45,7 +44,6 @@ export const retryEffect = (id: string) =>
 export const giveUpEffect = (id: string, reason: string) =>
   api.operations.outbox.parked[':id']['give-up'].$post({ param: { id }, json: { reason } });
 
-/** The queues that have dead messages. */
 export const deadQueuesQuery = query(['health', 'dead'], () =>
   read(api.operations['dead-letters'].$get()),
 );

@@ -113,7 +113,6 @@ export async function decideShares(
   return response;
 }
 
-/** Writes the whole debt of a creator off. */
 export const writeOffDebt = (id: string, json: { cents: number; reason: string }) =>
   payments.creators[':id'].debt.$post({ param: { id }, json });
 

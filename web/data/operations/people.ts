@@ -91,7 +91,6 @@ export const confirmVerification = (id: string, json: { reason: string; shows: s
 export const revokeVerification = (username: string, reason: string) =>
   api.operations.verifications.revoke.$post({ json: { username, reason } });
 
-/** Ends one session, or all of them. */
 export const endSessionsOf = (id: string, json: { sessionId: string | null; reason: string }) =>
   people[':id'].sessions.end.$post({ param: { id }, json });
 

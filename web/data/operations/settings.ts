@@ -13,6 +13,5 @@ export const settingChangesQuery = pages(['setting-changes'], (query) =>
 /** Requests a change; 202 when a second operator has to request the same. */
 export const changeSetting = (json: WantedChange) => api.operations.settings.$put({ json });
 
-/** Cancels a planned change. */
 export const cancelSettingChange = (id: string, reason: string) =>
   api.operations.settings.changes[':id'].cancel.$post({ param: { id }, json: { reason } });

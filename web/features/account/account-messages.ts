@@ -55,9 +55,7 @@ const byCode = new Map([
   ['user_not_found', SESSION_OVER],
 ]);
 
-/**
- * For `validation_failed`, only the message names the field; our own messages are French already.
- */
+/** For `validation_failed`, only the message names the field; our own messages are French already. */
 const invalidInputs: [RegExp, string][] = [
   [/email address/i, 'Cette adresse e-mail n’est pas valable.'],
   [/missing email/i, 'Indiquez votre adresse e-mail.'],

@@ -112,10 +112,7 @@ async function ask<T>(failures: Failures, call: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Throws a {@link ConnectionLostError} as soon as the connection is lost: the client would retry for
- * long.
- */
+/** Throws a {@link ConnectionLostError} as soon as the connection is lost: the client would retry for long. */
 async function whileConnected<T>(call: () => Promise<T>): Promise<T> {
   if (!hasConnection() && (await checkLine()) !== 'up') throw new ConnectionLostError();
   const isDone = new AbortController();
@@ -332,10 +329,7 @@ const PASSKEY_FAILURES: Failures = {
 /** Loads with the first use: most visits need none of it. */
 const loadWebAuthn = () => loadChunk(() => import('@simplewebauthn/browser'));
 
-/**
- * Runs the browser's dialog. Throws a {@link CancelledError} when the user closes it, or the browser ends
- * it.
- */
+/** Runs the browser's dialog. Throws a {@link CancelledError} when the user closes it, or the browser ends it. */
 async function ceremony<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -131,8 +131,7 @@ export default function AuthPage() {
 }
 
 /**
- * The visitor's destination; null during hydration, since the server, which also renders this
- * screen, does not know it.
+ * The visitor's destination; null during hydration, since the server, which also renders this screen, does not know it.
  */
 function useAim(): string | null {
   const { state }: Location<Arrival | null> = useLocation();

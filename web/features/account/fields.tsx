@@ -90,10 +90,7 @@ function Suggestion({ typed, onUse }: { typed: string; onUse: (meant: string) =>
   );
 }
 
-/**
- * Gives a password manager the account of the new password, in forms without a field for the
- * e-mail.
- */
+/** Gives a password manager the account of the new password, in forms without a field for the e-mail. */
 export function AccountOfPassword() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;

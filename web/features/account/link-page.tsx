@@ -163,10 +163,7 @@ function LinkForm({ type, token, button }: Record<'type' | 'token' | 'button', s
   );
 }
 
-/**
- * Help for a link that was requested in another browser; following it in this one would only use it
- * up.
- */
+/** Help for a link that was requested in another browser; following it in this one would only use it up. */
 function OtherBrowser({ purpose }: { purpose: Purpose }) {
   return (
     <Frame

@@ -8,9 +8,7 @@ import { firstNameOf } from '../../formats/formats.ts';
 /** The screens for asking a creator; their paths contain `username`. */
 const askScreens = [screens.askUser, screens.askMe, screens.conversation];
 
-/**
- * The purpose of an account, shown to a visitor who was about to ask a question at the URL `aim`.
- */
+/** The purpose of an account, shown to a visitor who was about to ask a question at the URL `aim`. */
 export function Purpose({ aim }: { aim: string }) {
   const { pathname } = new URL(aim, location.origin);
   const username = askScreens

@@ -18,9 +18,7 @@ interface SignUpFormProps {
 
 const TO_CORRECT = 'Veuillez corriger les erreurs de validation avant de continuer';
 
-/**
- * The fields of an account; the username is checked while it is typed (specification, section 5).
- */
+/** The fields of an account; the username is checked while it is typed (specification, section 5). */
 export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
   const [username, setUsername] = useState('');
   const [name, setName] = useState('');

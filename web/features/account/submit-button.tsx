@@ -5,8 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Attempt } from './use-attempt.ts';
 
 /**
- * Sends its form, and is disabled while any attempt runs. Pressed before hydration, it already
- * shows the busy state.
+ * Sends its form, and is disabled while any attempt runs. Pressed before hydration, it already shows the busy state.
  */
 export function SubmitButton({ attempt, children }: { attempt: Attempt; children: ReactNode }) {
   const isHydrating = useIsHydrating();

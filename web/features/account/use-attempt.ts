@@ -11,10 +11,7 @@ export interface Attempt {
   error: string | null;
   /** The failure of the last attempt, which says which fields are wrong. */
   refusal: Error | null;
-  /**
-   * The attempt that failed without a connection. The form is sent again once the connection
-   * returns.
-   */
+  /** The attempt that failed without a connection. The form is sent again once the connection returns. */
   failedOffline: Which | null;
   fail: (message: string | null) => void;
   /** Abandons the displayed form: its past and future failures are not shown any more. */

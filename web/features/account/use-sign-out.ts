@@ -5,10 +5,7 @@ import { toast } from '../../platform/toast.ts';
 /** Shown for long, because nothing else on the screen says which sessions remain open. */
 const ERROR_SHOWN_MS = 12_000;
 
-/**
- * Signs out, here or with `global` everywhere, and goes home; goes back when the global sign-out
- * fails.
- */
+/** Signs out, here or with `global` everywhere, and goes home; goes back when the global sign-out fails. */
 export function useSignOut(scope: 'local' | 'global' = 'local'): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {

@@ -15,7 +15,6 @@ interface PeopleListProps {
   people: Person[] | undefined;
   /** The path of the screen for asking that person. */
   askPath: (username: string) => string;
-  /** Shown below the people, when there are more. */
   more?: ReactNode;
   /** Shown when there is nobody, or nothing yet. */
   children: ReactNode;

@@ -20,7 +20,6 @@ interface BubbleProps {
   text: string;
   attachments: readonly Attachment[];
   source: AttachmentSource;
-  /** The name of the other participant. */
   otherName: string;
   state: 'pending' | 'takenBack' | 'stored';
   /**

@@ -33,7 +33,6 @@ const END = 'end';
 
 interface MessageListProps {
   conversationId: string;
-  /** The name of the other participant. */
   otherName: string;
   /** The query for the bytes of attachments. */
   source: AttachmentSource;
@@ -48,7 +47,6 @@ interface MessageListProps {
   loadOlder: () => Promise<void>;
   /** True while the connection is known to be lost. */
   isCutOff: boolean;
-  /** Takes a pending message back. */
   onTakeBack: (id: string) => void;
   /** Called with the last message in sight, once it was there for a moment while the page had the focus. */
   onSeen: (id: string) => void;

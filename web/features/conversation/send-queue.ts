@@ -52,7 +52,6 @@ export class SendQueue {
     for (const id of this.waiting.keys()) this.resume(id);
   }
 
-  /** The sender takes the message back. */
   takeBack(id: string): void {
     const message = this.waiting.get(id);
     if (!message || message.isTakenBack) return;

@@ -77,7 +77,6 @@ export interface ConversationSession extends State {
   /** True when messages exist before the first one shown. */
   hasOlder: boolean;
   loadOlder: () => Promise<void>;
-  /** Loads every message from `seq` on. */
   loadFrom: (seq: number) => Promise<void>;
   /** Called with the last message that the viewer has had in sight. */
   onSeen: (id: string) => void;

@@ -70,7 +70,6 @@ export function formatAgeRange([lower, upper]: Range): string {
   return `${lower} – ${upper} ans${upper === AGE_FILTER_MAX ? ' et plus' : ''}`;
 }
 
-/** An active filter, with the label of its chip. */
 export type ActiveFilter =
   | { kind: 'choice'; key: ChoiceKey; value: string | number; label: string }
   | { kind: 'prices' | 'ages'; label: string };

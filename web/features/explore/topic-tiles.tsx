@@ -72,7 +72,6 @@ const icons: Record<string, LucideIcon> = {
   maison: House,
 };
 
-/** The icon of a category; a tag icon for later categories. */
 function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
   const Icon = icons[slug] ?? Tag;
   return <Icon aria-hidden className={className} />;

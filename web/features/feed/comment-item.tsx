@@ -23,7 +23,6 @@ interface CommentItemProps {
   onReply: () => void;
 }
 
-/** One comment; a reply starts with a mention of the author it replies to. */
 export function CommentItem({ postId, comment, onReply }: CommentItemProps) {
   const { author, createdAt, parentUsername } = comment;
   const places = useLinkTargets();

@@ -15,11 +15,9 @@ import { activeRows, isClosed } from './rows.ts';
 import { useRows } from './use-rows.ts';
 
 interface ActiveConversationsProps {
-  /** The loaded conversations. */
   conversations: ConversationRow[];
   /** Number of conversations, loaded or not, that wait for an answer. */
   unansweredCount: number;
-  /** Loads more conversations. */
   more: ReactNode;
 }
 

@@ -89,7 +89,6 @@ interface ConversationTabsProps {
   active: ConversationRow[];
   closed: ConversationRow[];
   counts: ConversationCounts;
-  /** Load more conversations. */
   moreActive: ReactNode;
   moreClosed: ReactNode;
 }

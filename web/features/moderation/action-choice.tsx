@@ -63,8 +63,7 @@ export function ChoiceRow<Value extends string>(props: ChoicesProps<Value>) {
               name={name}
               checked={isChosen}
               onChange={() => onChoose(choice.value)}
-              // As large as its visible label, so that focusing it scrolls the whole label into
-              // view.
+              // As large as its visible label, so that focusing it scrolls the whole label into view.
               className="pointer-events-none absolute inset-0 size-full opacity-0"
             />
             <span aria-hidden className="max-md:hidden">

@@ -10,9 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { OwnDecision } from './own-decision.tsx';
 
-/**
- * Target of the mail about a suspension: the decision, and the appeal of a user who cannot sign in.
- */
+/** Target of the mail about a suspension: the decision, and the appeal of a user who cannot sign in. */
 export default function AppealPage() {
   const [query] = useSearchParams();
   const token = query.get('token');

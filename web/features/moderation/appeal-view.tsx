@@ -32,10 +32,7 @@ interface AppealViewProps {
   onDone: (outcome: string) => void;
 }
 
-/**
- * An appeal: the contested decision, the author's text, and the form for another moderator's
- * decision.
- */
+/** An appeal: the contested decision, the author's text, and the form for another moderator's decision. */
 export function AppealView({ appeal, takesFocus, onDone }: AppealViewProps) {
   const { decision, author, text, createdAt } = appeal;
   const session = useSession();

@@ -9,7 +9,6 @@ import { AppealView } from './appeal-view.tsx';
 import { DecisionQueue } from './queue.tsx';
 import { subjectTitle, typeIcons } from './subjects.ts';
 
-/** The open appeals. */
 export function Appeals() {
   const list = useInfiniteQuery(appealsQuery('open'));
   return (

@@ -29,7 +29,6 @@ interface QueueProps {
   top?: ReactNode;
   /** The `QueueRows`. */
   children: ReactNode;
-  /** The open item or its placeholder. */
   open: ReactNode;
   /** Set to true when the opened item should take the focus. */
   takesFocus: RefObject<boolean>;
@@ -202,7 +201,6 @@ interface QueueRowProps {
   children: ReactNode;
 }
 
-/** A row of a queue; the whole row is a link that opens it. */
 function QueueRow({ id, chosen, onOpen, children }: QueueRowProps) {
   const isOpen = chosen.chosen === id;
   return (

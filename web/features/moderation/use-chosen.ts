@@ -15,10 +15,7 @@ const MARGIN = 5;
 /** URL parameter with the id of the open item. */
 const CHOSEN = 'cas';
 
-/**
- * The open item of a queue, taken from the URL. In a wide window, the first item is open by
- * default.
- */
+/** The open item of a queue, taken from the URL. In a wide window, the first item is open by default. */
 export function useChosen({ ids, hasMore, loadMore }: Queue) {
   const [query, setQuery] = useSearchParams();
   const isWide = useIsWide();

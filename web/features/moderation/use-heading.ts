@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * The heading of the opened item: scrolls to the top, and takes the focus once when `takesFocus` is
- * set.
- */
+/** The heading of the opened item: scrolls to the top, and takes the focus once when `takesFocus` is set. */
 export function useHeading(takesFocus: RefObject<boolean>): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

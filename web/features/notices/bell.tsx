@@ -37,10 +37,7 @@ function MarkedBell({ unread }: { unread: number }) {
   );
 }
 
-/**
- * The bell of the side bar, which opens a popover next to it. The popover's chunk is loaded on
- * demand.
- */
+/** The bell of the side bar, which opens a popover next to it. The popover's chunk is loaded on demand. */
 export function BellButton({ className }: { className?: string }) {
   const { unread, name } = useBellName();
   const [open, setOpen] = useState(false);

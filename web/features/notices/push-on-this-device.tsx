@@ -19,10 +19,7 @@ const ON_AN_IPHONE =
   'Ajoutez d’abord Dis-moi à l’écran d’accueil (« Partager », puis « Sur l’écran d’accueil ») et ouvrez-le de là : vous pourrez y activer les notifications push.';
 const isIPhone = () => /iPhone|iPad/.test(navigator.userAgent);
 
-/**
- * The state of push on this device, and its button or instructions. The permission is only
- * requested on a press.
- */
+/** The state of push on this device, and its button or instructions. The permission is only requested on a press. */
 export function PushOnThisDevice() {
   const [state, setState] = useState<PushState | null>(null);
   useEffect(() => {

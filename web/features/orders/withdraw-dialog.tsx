@@ -16,10 +16,7 @@ interface WithdrawDialogProps {
 /** Interval between fetches of the amount, in milliseconds. */
 const REFRESH_MS = 3_000;
 
-/**
- * The second of the two steps that the law requires for a withdrawal: explains the consequences,
- * and withdraws.
- */
+/** The second of the two steps that the law requires for a withdrawal: explains the consequences, and withdraws. */
 export function WithdrawDialog({ order: shown, onClose }: WithdrawDialogProps) {
   const queryClient = useQueryClient();
   // The refund decreases over time, and with an answer that arrives meanwhile.

@@ -96,9 +96,7 @@ function Offers({ profile: { tariffs, currency, subscribedUntil } }: { profile: 
   );
 }
 
-/**
- * The price of a question, else the lowest price of any option; null when nothing can be bought.
- */
+/** The price of a question, else the lowest price of any option; null when nothing can be bought. */
 function priceOf({ tariffs, currency, subscribedUntil }: Profile): string | null {
   const [first, ...others] = activePricingModels(tariffs);
   if (!first || subscribedUntil) return null;

@@ -14,7 +14,6 @@ import { Textarea } from '../../ui/textarea.tsx';
 
 interface ReplyFormProps {
   slug: string;
-  /** The review's id. */
   id: string;
   /** The review's author. */
   to: string;
@@ -24,9 +23,7 @@ interface ReplyFormProps {
   onClose: () => void;
 }
 
-/**
- * The form for a creator's reply to a review. The draft survives navigation, reloads and crashes.
- */
+/** The form for a creator's reply to a review. The draft survives navigation, reloads and crashes. */
 export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyFormProps) {
   const { text, write, remove } = useStoredDraft(draftKey, published);
   const [isEmpty, setEmpty] = useState(false);
@@ -48,8 +45,7 @@ export function ReplyForm({ slug, id, to, draftKey, published, onClose }: ReplyF
     mutationFn: (reply: string) => saveReply(queryClient, slug, id, reply),
     onSuccess: () => {
       toast.success('Réponse publiée');
-      // The query notifies the list in a later timer: before that, nothing could replace this form
-      // and take its focus.
+      // The query notifies the list in a later timer: before that, nothing could replace this form and take its focus.
       notifyManager.schedule(close);
     },
     onError: (error) => toast.error('Erreur', { description: messageOf(error) }),

@@ -15,7 +15,6 @@ import { TextPostDialog } from './text-post-dialog.tsx';
 
 const { code: LIMIT_REACHED, detail: limitMessage } = problemFor('posts.limit_reached');
 
-/** The current step of adding a post. */
 export type Step =
   | { name: 'kind' }
   | { name: 'crop'; image: File }

@@ -82,10 +82,7 @@ export function CaptionDialog({ photo, onCancel, onPublished, onFailed }: Captio
   );
 }
 
-/**
- * True when the image did not arrive, was refused, or could not be stored; false when a rule refuses
- * the post.
- */
+/** True when the image did not arrive, was refused, or could not be stored; false when a rule refuses the post. */
 function isUploadFailure(error: Error): boolean {
   if (!(error instanceof ApiProblem)) return false;
   const { status, code } = error;

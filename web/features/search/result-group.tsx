@@ -9,7 +9,6 @@ interface ResultGroupProps {
   title: string;
   options: SearchOption[];
   activeId: string | null;
-  /** The element id of an option. */
   optionId: (id: string) => string;
   onChosen: () => void;
 }

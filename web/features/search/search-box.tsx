@@ -19,16 +19,14 @@ const DEBOUNCE_MS = 200;
 
 interface SearchBoxProps {
   placeholder: string;
-  /** The link of a creator in the results. */
   creatorPath: (username: string) => string;
   /** The current search of the results page. */
   initial?: string;
 }
 
 /**
- * Suggests creators, topics and posts while the user types: arrow keys select, Enter opens, Escape
- * closes. Enter without a selection opens the results page, as the form does before any script has
- * run.
+ * Suggests creators, topics and posts while the user types: arrow keys select, Enter opens, Escape closes. Enter
+ * without a selection opens the results page, as the form does before any script has run.
  */
 export function SearchBox({ placeholder, creatorPath, initial = '' }: SearchBoxProps) {
   const [text, setText] = useState(initial);

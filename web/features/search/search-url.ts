@@ -2,7 +2,6 @@ import type { SearchKind } from '../../data/search.ts';
 
 export const QUERY_MAX_LENGTH = 100;
 
-/** The names of the result kinds in URLs. */
 const kindNames: Record<SearchKind, string> = {
   creators: 'profils',
   posts: 'posts',

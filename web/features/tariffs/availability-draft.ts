@@ -30,10 +30,7 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/**
- * The form's availability, or null when the pause would be over. A pause lasts to the end of its
- * last day.
- */
+/** The form's availability, or null when the pause would be over. A pause lasts to the end of its last day. */
 export function readAvailabilityDraft(
   { lastDay, most }: AvailabilityDraft,
   now: Date,

@@ -13,9 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { dayOf, draftOf, limitsWith, readAvailabilityDraft } from './availability-draft.ts';
 
-/**
- * The form for a creator's availability: a pause until a day, and the maximum of open questions.
- */
+/** The form for a creator's availability: a pause until a day, and the maximum of open questions. */
 export function AvailabilityForm({ saved }: { saved: Me['availability'] }) {
   const id = useId();
   const now = useNow(60_000);

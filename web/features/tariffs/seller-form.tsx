@@ -29,10 +29,7 @@ import {
   sirenDoubt,
 } from './seller-draft.ts';
 
-/**
- * The form for a creator's status as a seller: buyers see it before they order, and receipts
- * contain it.
- */
+/** The form for a creator's status as a seller: buyers see it before they order, and receipts contain it. */
 export function SellerForm({ saved }: { saved: OwnSeller }) {
   const id = useId();
   const queryClient = useQueryClient();

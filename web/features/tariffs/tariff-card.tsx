@@ -29,7 +29,6 @@ interface TariffCardProps {
   peers: (PriceRange & { category: string }) | undefined;
 }
 
-/** One offer, with its switch and, when it is on, its price. */
 export function TariffCard({ pricing, offer, onChange, error, peers }: TariffCardProps) {
   const { icon: Icon, text } = descriptions[pricing];
   const headingId = useId();

@@ -24,10 +24,7 @@ export function draftOf(tariffs: Tariffs): TariffsDraft {
   };
 }
 
-/**
- * Rebases the draft on the current tariffs: unchanged offers take the current values, changed ones
- * stay.
- */
+/** Rebases the draft on the current tariffs: unchanged offers take the current values, changed ones stay. */
 export function rebased(draft: TariffsDraft, shown: Tariffs, current: Tariffs): TariffsDraft {
   const before = draftOf(shown);
   const now = draftOf(current);
@@ -67,9 +64,7 @@ export function conflictsOf(draft: TariffsDraft, shown: Tariffs, current: Tariff
   return errors;
 }
 
-/**
- * The tariffs of the form, or its errors. The price of an inactive offer is kept when it is valid.
- */
+/** The tariffs of the form, or its errors. The price of an inactive offer is kept when it is valid. */
 export function tariffsOf(
   draft: TariffsDraft,
 ): { tariffs: Tariffs; errors: null } | { tariffs: null; errors: DraftErrors } {

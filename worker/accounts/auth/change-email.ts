@@ -21,9 +21,8 @@ import { alertAddressChange, mailLater } from './security-alerts.ts';
 import { type Account, isEmailAvailable, isNotSuspended, selectAccount } from './user.ts';
 
 /**
- * A new address is used once the reader of its mail has confirmed it. The old address is notified, and can
- * take the account back for seven days. So neither a typing error nor a session left open gives the account
- * away.
+ * A new address is used once the reader of its mail has confirmed it. The old address is notified, and can take the
+ * account back for seven days. So neither a typing error nor a session left open gives the account away.
  */
 
 const HOUR_SECONDS = 3600;

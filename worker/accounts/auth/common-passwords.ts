@@ -1,7 +1,6 @@
 /**
- * Passwords that people try first in France and that the list of leaked ones lacks, in lower case and at
- * least as long as the minimum. Sequences and repeated characters are detected by rule instead
- * (weak-password.ts).
+ * Passwords that people try first in France and that the list of leaked ones lacks, in lower case and at least as long
+ * as the minimum. Sequences and repeated characters are detected by rule instead (weak-password.ts).
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

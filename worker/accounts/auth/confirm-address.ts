@@ -49,9 +49,8 @@ export function confirmationMail(
 }
 
 /**
- * Mails the link to a newly registered address. When an address is registered too often, the response is
- * the same, and nothing is mailed. The caller does not wait for it, because the account exists regardless
- * of the mail.
+ * Mails the link to a newly registered address. When an address is registered too often, the response is the same, and
+ * nothing is mailed. The caller does not wait for it, because the account exists regardless of the mail.
  */
 export function mailConfirmationLater(
   context: AppContext,

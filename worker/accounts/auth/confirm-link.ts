@@ -29,10 +29,7 @@ const bodySchema = z.object({
   phone: z.string().nullish(),
 });
 
-/**
- * `GET /verify?type&token`, the mailed link: redirects to the page that asks for confirmation, and changes
- * nothing.
- */
+/** `GET /verify?type&token`, the mailed link: redirects to the page that asks for confirmation, and changes nothing. */
 export function openLink(context: AppContext): Response {
   const url = absoluteUrl(context, paths.link);
   for (const name of [linkParameters.type, linkParameters.token]) {
@@ -43,9 +40,8 @@ export function openLink(context: AppContext): Response {
 }
 
 /**
- * `POST /verify`: performs the action of a mailed link. A form of the page gets a redirect; JSON from
- * auth-js gets the user or, for a recovery, a session: the web never sends that, so no link signs somebody in
- * to a stranger's account.
+ * `POST /verify`: performs the action of a mailed link. A form of the page gets a redirect; JSON from auth-js gets the
+ * user or, for a recovery, a session: the web never sends that, so no link signs somebody in to a stranger's account.
  */
 export async function confirmLink(context: AppContext): Promise<Response> {
   return isForm(context) ? confirmForm(context) : confirmJson(context);

@@ -14,7 +14,6 @@ const DEVICE_COOKIE = 'dismoi_device';
 /** Maximum lifetime of a cookie in browsers. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** The context of any request, signed in or not. */
 export type AnyContext = AppContext | Context<SignedInEnv>;
 
 /** The secret that the browser sent; null when it has none. */

@@ -81,10 +81,7 @@ export function requestedApiVersion(header: string | undefined): string | null {
     : null;
 }
 
-/**
- * `{code, message}` for clients that know the API version, `{code: <status>, error_code, msg}` for
- * others.
- */
+/** `{code, message}` for clients that know the API version, `{code: <status>, error_code, msg}` for others. */
 function errorResponse(error: AuthError, version: string | null): Response {
   const body = version
     ? { code: error.code, message: error.message }

@@ -61,10 +61,9 @@ export async function verifyPassword(
 }
 
 /**
- * Matches a password with a PHC string: `normal`, `as_sent` for a string made without
- * normalizing, or null. A text that is already normal is compared once, any other always twice:
- * the work is the same for a right password, a wrong one, and without a PHC string (no such
- * account, or one without a password).
+ * Matches a password with a PHC string: `normal`, `as_sent` for a string made without normalizing, or null. A text that
+ * is already normal is compared once, any other always twice: the work is the same for a right password, a wrong one,
+ * and without a PHC string (no such account, or one without a password).
  */
 export async function matchPassword(
   password: string,

@@ -34,9 +34,8 @@ export const recoverSchema = z.object({
 });
 
 /**
- * Mails a single-use link to the address, if it has an account that is not suspended; the response does not
- * reveal that. A caller who asks too often gets the same response without a mail, and other callers are not
- * affected.
+ * Mails a single-use link to the address, if it has an account that is not suspended; the response does not reveal
+ * that. A caller who asks too often gets the same response without a mail, and other callers are not affected.
  */
 export async function requestRecovery(context: AppContext, request: z.infer<typeof recoverSchema>) {
   const { db, now } = context.var;
@@ -69,10 +68,9 @@ export async function requestRecovery(context: AppContext, request: z.infer<type
 }
 
 /**
- * Uses a mailed recovery token. It proves the address that it was mailed to, if the account still has it,
- * so the account's guard clears failures and devices. The client that started the flow gets a code for its
- * session. Null when the token is no longer valid, or `claimed` is another address; throws `user_banned` for
- * a suspended user.
+ * Uses a mailed recovery token. It proves the address that it was mailed to, if the account still has it, so the
+ * account's guard clears failures and devices. The client that started the flow gets a code for its session. Null when
+ * the token is no longer valid, or `claimed` is another address; throws `user_banned` for a suspended user.
  */
 export async function recover(
   context: AppContext,

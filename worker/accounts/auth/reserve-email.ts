@@ -13,13 +13,12 @@ import {
 import { dueWholeReceipts } from '../../../database/whole-receipts.ts';
 
 /**
- * Statements, for a batch, that mark an account's address as confirmed when `holds` confirms the proof for
- * this account and its current address. An unconfirmed address may have been registered by somebody else.
- * This ends that person's access, which is the password, sign-ins with other providers, passkeys, sessions, and every
- * flow that matches `isOtherFlow`: links, and codes for sessions. Their second factor goes too, because it would lock
- * the owner out. The results have the sessions as `ended`,
- * and the account when it was unconfirmed; then the devices at its guard must be cleared
- * (revoke-devices.ts).
+ * Statements, for a batch, that mark an account's address as confirmed when `holds` confirms the proof for this account
+ * and its current address. An unconfirmed address may have been registered by somebody else. This ends that person's
+ * access, which is the password, sign-ins with other providers, passkeys, sessions, and every flow that matches
+ * `isOtherFlow`: links, and codes for sessions. Their second factor goes too, because it would lock the owner out. The
+ * results have the sessions as `ended`, and the account when it was unconfirmed; then the devices at its guard must be
+ * cleared (revoke-devices.ts).
  */
 export function reserveEmail(
   db: Database,

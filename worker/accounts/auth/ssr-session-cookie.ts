@@ -28,7 +28,6 @@ export async function setPageCookie(
   setCookie(context, PAGE_COOKIE, token, { ...attributesFor(context), maxAge });
 }
 
-/** Deletes it when its session has ended. */
 export function deletePageCookie(context: AppContext): void {
   deleteCookie(context, PAGE_COOKIE, attributesFor(context));
 }

@@ -17,7 +17,6 @@ export function unsupported(path: string): AuthError {
   return new AuthError(status, code, message);
 }
 
-/** Error for an unknown grant type. */
 export function unsupportedGrant(grantType: string | undefined): AuthError {
   if (grantType === 'id_token' || grantType === 'web3')
     return new AuthError(400, 'provider_disabled', `Grant type ${grantType} is disabled`);

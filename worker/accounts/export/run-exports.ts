@@ -114,8 +114,7 @@ const RUNS_MAX = 10;
 
 /**
  * Writes the next files of exports that are due, those that wait longest first, and notifies the owners of those that
- * are ready. Returns the number of files and of failures. Never rejects for a failed
- * export, which is retried later.
+ * are ready. Returns the number of files and of failures. Never rejects for a failed export, which is retried later.
  */
 export async function runExports(
   env: Env,

@@ -22,7 +22,6 @@ export interface Reading {
   me: string;
 }
 
-/** A stored picture, to be added as it is. */
 export interface StoredPicture {
   file: string;
   bucket: R2Bucket;

@@ -10,7 +10,6 @@ const LEVEL = 3;
 /** Announces a multipart upload before its first part, so that another run can end it. Rejects to stop. */
 export type AnnounceUpload = (upload: { key: string; uploadId: string }) => Promise<void>;
 
-/** A file of text in the ZIP. */
 export interface TextEntry {
   send(text: string): Promise<void>;
   close(): Promise<void>;

@@ -24,7 +24,6 @@ export type Passkey = typeof authPasskeys.$inferSelect;
 
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** The relying party's id and origin. */
 export function relyingParty({ SITE_ORIGIN }: Pick<Env, 'SITE_ORIGIN'>) {
   return { id: new URL(SITE_ORIGIN).hostname, name: RP_NAME, origin: new URL(SITE_ORIGIN).origin };
 }
@@ -146,7 +145,6 @@ export async function verifySignature(
   return newCounter;
 }
 
-/** Statement that records a use of the passkey. */
 export function recordUse(db: Database, passkey: Passkey, counter: number, now: number) {
   return db
     .update(authPasskeys)

@@ -29,7 +29,6 @@ interface Proof {
   method: NonNullable<Session['secondFactor']>;
   /** True for a factor that stops a removal of lost ones (domain/accounts/account-undo.ts). */
   isSettled: boolean;
-  /** The passkey that gave the proof. */
   passkeyId?: string;
   /** Condition of a valid proof, checked in the transaction of `spend`. */
   condition: SQL;
@@ -95,7 +94,6 @@ export function isChallenge(id: string, kind: ChallengeKind, sessionId: string |
   )!;
 }
 
-/** Error for a challenge that has expired. */
 export function challengeExpired(id: string, code = 'mfa_challenge_expired'): AuthError {
   return new AuthError(
     422,

@@ -47,9 +47,8 @@ interface Published {
 }
 
 /**
- * Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. Repeating the
- * same `id` and content by the same creator returns the existing post; any other use of a taken id
- * is a 409 `id.reused`.
+ * Publishes a text; 403 `creator.required`, or 409 when there are ten posts already. Repeating the same `id` and
+ * content by the same creator returns the existing post; any other use of a taken id is a 409 `id.reused`.
  */
 export async function addTextPost(
   db: Database,
@@ -65,11 +64,10 @@ export async function addTextPost(
 }
 
 /**
- * Publishes a photo: first an outbox entry in D1, then the object, then the row. When no row is
- * written in the end, the object is deleted, at the latest through that entry; a row never exists
- * without its object. The picture of a hidden user is quarantined from the start; `toAuthor` makes
- * its URL one for the author. A repeated `id` is handled as by {@link addTextPost}; the content is
- * the caption and the stored picture.
+ * Publishes a photo: first an outbox entry in D1, then the object, then the row. When no row is written in the end, the
+ * object is deleted, at the latest through that entry; a row never exists without its object. The picture of a hidden
+ * user is quarantined from the start; `toAuthor` makes its URL one for the author. A repeated `id` is handled as by
+ * {@link addTextPost}; the content is the caption and the stored picture.
  */
 export async function addPhotoPost(
   db: Database,
@@ -142,8 +140,7 @@ async function deletePhoto(
 ): Promise<void> {
   const strays = [strayId];
   if (!isRefused) {
-    // The row's statement also removes the outbox entry. A pending statement writes no row without
-    // that entry.
+    // The row's statement also removes the outbox entry. A pending statement writes no row without that entry.
     strays.push(await enqueueStray(db, 'creator-posts', storagePath, now));
     await takeStrayBack(db, strayId);
     const { id: postId, storagePath: path } = creatorMedia;
@@ -158,9 +155,8 @@ function logDeferred(error: unknown): void {
 }
 
 /**
- * Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before.
- * Returns the key, the id of the outbox entry that would delete the object, and whether the picture
- * is quarantined because its creator is hidden.
+ * Stores the cleaned picture under `{creatorId}/{timestamp}.{ext}`, a key never used before. Returns the key, the id of
+ * the outbox entry that would delete the object, and whether the picture is quarantined because its creator is hidden.
  */
 async function storePhoto(
   db: Database,
@@ -197,10 +193,9 @@ function selectOwnPost(db: Database, creatorId: string, id: string) {
 }
 
 /**
- * Appends a post to the creator's posts; 409 when there are ten already, also with concurrent
- * requests. `picture` holds the outbox entry of the stored picture, and whether it is quarantined.
- * An existing post of the creator with that id is returned as it is, not as new. An id used by
- * another creator, or by a deleted post, is a 409 `id.reused`.
+ * Appends a post to the creator's posts; 409 when there are ten already, also with concurrent requests. `picture` holds
+ * the outbox entry of the stored picture, and whether it is quarantined. An existing post of the creator with that id
+ * is returned as it is, not as new. An id used by another creator, or by a deleted post, is a 409 `id.reused`.
  */
 async function insertPost(
   db: Database,

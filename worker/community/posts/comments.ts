@@ -41,10 +41,7 @@ export interface Comment {
 const parents = alias(creatorMediaComments, 'parent');
 const parentAuthors = alias(profiles, 'parent_author');
 
-/**
- * The query for rows of {@link describeComment}, as `viewerId` (null for a signed-out viewer) sees
- * them.
- */
+/** The query for rows of {@link describeComment}, as `viewerId` (null for a signed-out viewer) sees them. */
 function selectComments(db: Database, viewerId: string | null) {
   return db
     .select({
@@ -102,10 +99,7 @@ function selectVisiblePost(db: Database, postId: string, viewerId: string) {
     .where(and(eq(creatorMedia.id, postId), visibleTo(viewerId)));
 }
 
-/**
- * True when `viewerId` (null for a signed-out viewer) may see a comment, given that they may see
- * its post.
- */
+/** True when `viewerId` (null for a signed-out viewer) may see a comment, given that they may see its post. */
 export function commentVisibleTo(viewerId: string | null): SQL {
   const isShown = eq(creatorMediaComments.isShown, true);
   return viewerId ? or(isShown, eq(creatorMediaComments.userId, viewerId))! : isShown;
@@ -154,11 +148,10 @@ export async function getComments(
 }
 
 /**
- * Adds a comment, or a reply when `parentId` names a comment on the same post that the author may
- * see (400 otherwise). 404 for a post that they may not see; 409 `conversation.blocked` when a
- * block exists between them and the author of the post or of the parent comment. Repeating the same
- * `id` and content by the same author returns the existing comment, not as new; any other use of a
- * taken id is a 409 `id.reused`.
+ * Adds a comment, or a reply when `parentId` names a comment on the same post that the author may see (400 otherwise).
+ * 404 for a post that they may not see; 409 `conversation.blocked` when a block exists between them and the author of
+ * the post or of the parent comment. Repeating the same `id` and content by the same author returns the existing
+ * comment, not as new; any other use of a taken id is a 409 `id.reused`.
  */
 export async function addComment(
   db: Database,

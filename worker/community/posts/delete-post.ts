@@ -9,10 +9,9 @@ import type { Effect } from '../../platform/effects.ts';
 import { startDeletion } from './post-deletion.ts';
 
 /**
- * Starts the deletion of one of the creator's own posts. The post disappears at once; its rows
- * follow in batches (worker/community/posts/post-deletion.ts). 404 for any other post, and for one
- * that is already being deleted. Returns the outbox entries that delete its picture, if it has one
- * in our bucket, and purge all that shows the post.
+ * Starts the deletion of one of the creator's own posts. The post disappears at once; its rows follow in batches
+ * (worker/community/posts/post-deletion.ts). 404 for any other post, and for one that is already being deleted. Returns
+ * the outbox entries that delete its picture, if it has one in our bucket, and purge all that shows the post.
  */
 export async function deletePost(
   db: Database,

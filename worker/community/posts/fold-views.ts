@@ -9,17 +9,14 @@ import {
 } from '../../../database/schema.ts';
 import { earliestOpenMonth } from '../../../domain/posts/view-month.ts';
 
-/**
- * Maximum number of views folded per statement: each deletes a row, and those of a post write its figure once.
- */
+/** Maximum number of views folded per statement: each deletes a row, and those of a post write its figure once. */
 export const FOLDED_AT_ONCE = 500;
 /** Statements per run; a month of a million users is folded in less than a week of minutes. */
 const STEPS_PER_RUN = 10;
 
 /**
- * Closes the months that are over at `now`, and folds some of their views into
- * `creator_media_monthly_views`. Each step is a transaction and finds what is left, so runs may crash or
- * overlap. Returns the number of folded views.
+ * Closes the months that are over at `now`, and folds some of their views into `creator_media_monthly_views`. Each step
+ * is a transaction and finds what is left, so runs may crash or overlap. Returns the number of folded views.
  */
 export async function foldViews(
   db: Database,

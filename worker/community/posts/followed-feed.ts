@@ -11,10 +11,9 @@ import { describePost, type Post, selectPosts } from './post.ts';
 const PAGE = FEED_PAGE_SIZE + 1;
 
 /**
- * A page of the public posts of the creators that the user follows, newest first; of the
- * {@link FOLLOWS_IN_FEED_MAX} followed last. It reads one post of each, by an index, to find the creators whose
- * posts can be on the page, and then only their posts. A block ends follows, so no blocked user's posts are among
- * them.
+ * A page of the public posts of the creators that the user follows, newest first; of the {@link FOLLOWS_IN_FEED_MAX}
+ * followed last. It reads one post of each, by an index, to find the creators whose posts can be on the page, and then
+ * only their posts. A block ends follows, so no blocked user's posts are among them.
  */
 export async function getFollowedFeed(
   db: Database,

@@ -23,9 +23,7 @@ import { deletePost } from './delete-post.ts';
 import { deletePostNow } from './post-deletion.ts';
 import { getOwnPosts, listOwnAnswers } from './queries.ts';
 
-/**
- * Handles a multipart form as a photo with its caption; any other body continues as a text post.
- */
+/** Handles a multipart form as a photo with its caption; any other body continues as a text post. */
 const photoPost = createMiddleware<SignedInEnv>(async (context, next) => {
   if (!isMultipart(context.req.raw)) return next();
   const { db, viewer, now } = context.var;

@@ -18,11 +18,10 @@ import { endWithPosts } from '../posts/published-answers.ts';
 import { markDeleted } from './mark-deleted.ts';
 
 /**
- * Deletion of posts with any number of reactions. One statement that deletes a post would cascade
- * to all its likes and comments, and block D1's primary meanwhile. So a request only marks the
- * post: from then on nobody sees it, not even its author, and it counts nowhere (mark-deleted.ts). Its dependent rows are deleted in batches, and the
- * post last. The marked post itself records the remaining work, so that a crash between two batches
- * leaves nothing behind.
+ * Deletion of posts with any number of reactions. One statement that deletes a post would cascade to all its likes and
+ * comments, and block D1's primary meanwhile. So a request only marks the post: from then on nobody sees it, not even
+ * its author, and it counts nowhere (mark-deleted.ts). Its dependent rows are deleted in batches, and the post last.
+ * The marked post itself records the remaining work, so that a crash between two batches leaves nothing behind.
  */
 
 /** Maximum number of rows deleted per statement. */
@@ -35,9 +34,8 @@ const STEPS_PER_TURN = 40;
 /** Posts that one run selects at a time. */
 const POSTS_AT_ONCE = 20;
 /**
- * Minimum time that an emptied post's row stays. Rankings computed before the deletion still name
- * the post, and `recordHidden` needs the row to exclude it. So the row stays until there are later
- * rankings.
+ * Minimum time that an emptied post's row stays. Rankings computed before the deletion still name the post, and
+ * `recordHidden` needs the row to exclude it. So the row stays until there are later rankings.
  */
 export const DELETED_POST_RETENTION_MS = 2 * HOUR_MS;
 /** Posts deleted per statement; each cascades to a row for every month in which it was viewed. */
@@ -138,9 +136,8 @@ const likes: Step = {
 const steps: readonly Step[] = [commentLikes, comments, likes];
 
 /**
- * Deletes one post's dependent rows batch by batch, and yields the number of rows of each; ends
- * when none are left. Concurrent or crashed runs do no harm, because every statement finds what is
- * left.
+ * Deletes one post's dependent rows batch by batch, and yields the number of rows of each; ends when none are left.
+ * Concurrent or crashed runs do no harm, because every statement finds what is left.
  */
 export async function* stepsOf(db: Database, postId: string): AsyncGenerator<number> {
   for (let at = 0; at < steps.length; ) {
@@ -161,8 +158,7 @@ export async function* stepsOf(db: Database, postId: string): AsyncGenerator<num
 }
 
 /**
- * Continues the deletion of a post, by at most `stepsMax` batches. `isBare` is true when no
- * dependent rows are left.
+ * Continues the deletion of a post, by at most `stepsMax` batches. `isBare` is true when no dependent rows are left.
  */
 async function continueDeletion(
   db: Database,
@@ -177,9 +173,7 @@ async function continueDeletion(
   return { isBare: true, steps: taken };
 }
 
-/**
- * Runs the first batches of a post's deletion after the response. Never throws; the cron continues.
- */
+/** Runs the first batches of a post's deletion after the response. Never throws; the cron continues. */
 export async function deletePostNow(db: Database, postId: string): Promise<void> {
   try {
     await continueDeletion(db, postId, STEPS_AT_ONCE);
@@ -231,10 +225,7 @@ export async function finishDeletions(
   return { gone: await deleteBare(db, before), failed, steps: taken };
 }
 
-/**
- * Deletes the posts marked before that time whose only dependent rows are monthly figures; returns
- * their number.
- */
+/** Deletes the posts marked before that time whose only dependent rows are monthly figures; returns their number. */
 async function deleteBare(db: Database, before: number): Promise<number> {
   const deleted = await db.all(sql`
     delete from creator_media where id in (

@@ -15,7 +15,6 @@ import { type TopicTag, topicTags } from '../topics/queries.ts';
 import { commentCountFor } from './comment-count.ts';
 import { likedBy } from './liked-by.ts';
 
-/** A published answer, for a link. */
 export interface AnswerLink {
   id: string;
   questionText: string;
@@ -138,9 +137,7 @@ export function describeOwnPost(row: PostRow, toAuthor?: SignUrlForAuthor): OwnP
 
 const same = (url: string | null) => url;
 
-/**
- * Signs a picture's URL so that its author, or a moderator, can view it while it is quarantined.
- */
+/** Signs a picture's URL so that its author, or a moderator, can view it while it is quarantined. */
 export type SignUrlForAuthor = (url: string | null) => string | null;
 
 /** The URL of a post's image. Its key is never reused, so it needs no version. */

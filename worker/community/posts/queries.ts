@@ -34,9 +34,7 @@ export function isPlacedPost(creatorId: string): SQL {
   return and(isOwnPost(creatorId), gte(creatorMedia.position, 0))!;
 }
 
-/**
- * True when `viewerId` (null for a signed-out viewer) may see a post: it is public, or their own.
- */
+/** True when `viewerId` (null for a signed-out viewer) may see a post: it is public, or their own. */
 export function visibleTo(viewerId: string | null): SQL {
   const isPublic = eq(creatorMedia.isPublic, true);
   return viewerId ? or(isPublic, isOwnPost(viewerId))! : isPublic;

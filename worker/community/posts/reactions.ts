@@ -64,10 +64,7 @@ export async function setPostLike(
   return { liked, likeCount: counted.likeCount };
 }
 
-/**
- * The same for a comment that the user may see; a block with the comment's or the post's author
- * prevents it.
- */
+/** The same for a comment that the user may see; a block with the comment's or the post's author prevents it. */
 export async function setCommentLike(
   db: Database,
   commentId: string,

@@ -23,8 +23,7 @@ export interface ViewedPosts extends Omit<PostView, 'postId'> {
 const RECORDED_AT_ONCE = 500;
 
 /**
- * Enqueues a user's view of a public post, unless the user has blocked its author. 404 for a post that is not
- * public.
+ * Enqueues a user's view of a public post, unless the user has blocked its author. 404 for a post that is not public.
  */
 export async function enqueueView(
   db: Database,
@@ -39,9 +38,8 @@ export async function enqueueView(
 }
 
 /**
- * Enqueues a user's views of posts as one message. Views are the most frequent write, so they reach D1 through
- * a queue, in batches. Posts that are not public are ignored, and those by authors whom the user has blocked
- * since.
+ * Enqueues a user's views of posts as one message. Views are the most frequent write, so they reach D1 through a queue,
+ * in batches. Posts that are not public are ignored, and those by authors whom the user has blocked since.
  */
 export async function enqueueViews(
   db: Database,

@@ -9,10 +9,9 @@ import { isSellerCountry, SELLER_COUNTRIES } from '../../../domain/orders/seller
 import { ProblemError } from '../../../domain/problem.ts';
 
 /**
- * Makes the user a creator with a creator profile (section 4). For an existing creator, only the
- * country changes. 409 `creator.country_unsupported` when the user lives in a country without
- * payouts, by the given country, else by the residence in their profile. A user with neither
- * becomes a creator, and the payment provider asks for the country.
+ * Makes the user a creator with a creator profile (section 4). For an existing creator, only the country changes. 409
+ * `creator.country_unsupported` when the user lives in a country without payouts, by the given country, else by the
+ * residence in their profile. A user with neither becomes a creator, and the payment provider asks for the country.
  */
 export async function becomeCreator(
   db: Database,

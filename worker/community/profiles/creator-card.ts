@@ -43,10 +43,7 @@ export const availabilityColumns = {
   isFull: isFull.as('availability_isFull'),
 };
 
-/**
- * The columns for {@link describeCreatorCard}: a profile with its counters, creator profile and
- * tariffs.
- */
+/** The columns for {@link describeCreatorCard}: a profile with its counters, creator profile and tariffs. */
 export const creatorCardColumns = {
   person: personColumns,
   bio: profiles.bio,
@@ -106,9 +103,7 @@ export function describeCreatorCard(
   };
 }
 
-/**
- * The cards of the given users in one statement, in the order of `ids`. Unknown ids are omitted.
- */
+/** The cards of the given users in one statement, in the order of `ids`. Unknown ids are omitted. */
 export async function creatorCards(
   db: Database,
   ids: readonly string[],

@@ -18,7 +18,6 @@ const linkColumns = {
   position: profileBioLinks.position,
 };
 
-/** True for the user's own link of that id. */
 const isOwn = (userId: string, id: string) =>
   and(eq(profileBioLinks.id, id), eq(profileBioLinks.userId, userId));
 

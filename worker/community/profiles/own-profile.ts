@@ -52,8 +52,7 @@ export type SignUrlForOwner = (url: string | null) => string | null;
 export type OwnProfileRows = BatchResults<ReturnType<typeof selectOwnProfile>>;
 
 /**
- * The user's own profile in full, with everything the profile screen and its edit dialog show; null
- * if there is none.
+ * The user's own profile in full, with everything the profile screen and its edit dialog show; null if there is none.
  */
 export function describeOwnProfile(
   { row, account, topics, posts, links, latestRequest }: OwnProfileRows,

@@ -26,10 +26,9 @@ import { tariffColumns } from '../../marketplace/tariffs/tariffs.ts';
 import { awaitsReturn } from '../follows/return-requests.ts';
 
 /**
- * The id of the user whom a link names, as an SQL expression: by username, else by display name if
- * exactly one profile has it (section 2 has both readings). A hidden user has no page except for
- * themselves. Another user's username, or one given up lately, never leads to a user who took it as
- * a display name.
+ * The id of the user whom a link names, as an SQL expression: by username, else by display name if exactly one profile
+ * has it (section 2 has both readings). A hidden user has no page except for themselves. Another user's username, or
+ * one given up lately, never leads to a user who took it as a display name.
  */
 export function profileIdOfSlug(slug: string, viewerId: string | null): SQL<string | null> {
   return profileIdOfName(slugFromLink(slug), viewerId);
@@ -64,10 +63,7 @@ interface Viewer {
   now: number;
 }
 
-/**
- * The query for the one row behind profiles, private columns included; the formatters choose what
- * is sent.
- */
+/** The query for the one row behind profiles, private columns included; the formatters choose what is sent. */
 export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | null) {
   const followedByMe = viewer
     ? exists(

@@ -24,7 +24,6 @@ import { uprightImage } from '../../platform/images/upright-image.ts';
 import { requestReverification } from '../verification/former-portrait.ts';
 import type { SignUrlForOwner } from './own-profile.ts';
 
-/** The buckets of an avatar and of the previous one. */
 type AvatarEnv = StoredBuckets & Pick<Env, 'IMAGES'>;
 
 export interface SavedAvatar {
@@ -37,12 +36,11 @@ export interface SavedAvatar {
 }
 
 /**
- * Stores the picture under `{userId}/profile.{ext}`: first an outbox entry in D1 that would delete
- * it, then the object, then the row. Uploads are ordered by their objects, so that the later of two
- * concurrent uploads stays. Older objects of another type are deleted. The picture of a hidden user
- * is quarantined from the start; `toOwner` makes its URL one for the owner. Verification includes
- * the avatar: a different one removes 'Vérifié', and the previous one is stored for moderators to
- * compare; the same picture changes nothing.
+ * Stores the picture under `{userId}/profile.{ext}`: first an outbox entry in D1 that would delete it, then the object,
+ * then the row. Uploads are ordered by their objects, so that the later of two concurrent uploads stays. Older objects
+ * of another type are deleted. The picture of a hidden user is quarantined from the start; `toOwner` makes its URL one
+ * for the owner. Verification includes the avatar: a different one removes 'Vérifié', and the previous one is stored
+ * for moderators to compare; the same picture changes nothing.
  */
 export async function saveAvatar(
   db: Database,
@@ -71,8 +69,7 @@ export async function saveAvatar(
   });
   const stored = { key, uploadedAt: uploaded.getTime(), isAway, strayId, wasVerified };
   const named = await nameAvatar(db, userId, stored, now).catch(async (error) => {
-    // Deletes the object, unless the row names its key: from before, or because only the response
-    // was lost.
+    // Deletes the object, unless the row names its key: from before, or because only the response was lost.
     const [current] = await selectOwner(db, userId);
     if (current?.profileImagePath !== key) await bucket.delete(key);
     throw error;
@@ -88,8 +85,7 @@ export async function saveAvatar(
 }
 
 /**
- * The avatar in our bucket that the row names; null when there is none, or when another upload has
- * just replaced it.
+ * The avatar in our bucket that the row names; null when there is none, or when another upload has just replaced it.
  */
 async function portraitOf(
   { PROFILE_IMAGES }: AvatarEnv,
@@ -112,9 +108,8 @@ interface StoredPortrait {
 }
 
 /**
- * Points the row to the object, unless it names a later upload, and enqueues the deletion of older
- * ones, and the purge of all types, because the previous picture may have had the same key. Returns the row
- * afterwards.
+ * Points the row to the object, unless it names a later upload, and enqueues the deletion of older ones, and the purge
+ * of all types, because the previous picture may have had the same key. Returns the row afterwards.
  */
 async function nameAvatar(
   db: Database,
@@ -166,7 +161,6 @@ function selectOwner(db: Database, userId: string) {
 
 type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
-/** The avatar's URL, for its owner. */
 function avatarFor(owner: Owner, toOwner: SignUrlForOwner): string | null {
   const url = avatarUrl(owner);
   return owner.isPresent ? url : toOwner(url);

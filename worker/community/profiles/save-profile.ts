@@ -39,11 +39,10 @@ import {
 import { isUnchanged } from './unchanged-since.ts';
 
 /**
- * Saves the changes of the edit dialog in one transaction. An unknown id or code, or an impossible
- * birth date, is a 400 that names the field; expertise of a user who is no creator is a 403. When a
- * field differs from `shown`, it is a 409 `profile.changed` with the current value. Returns the
- * profile afterwards, or null if there is none. `purges`: outbox entries of pages that may still show
- * 'Vérifié' with the former name.
+ * Saves the changes of the edit dialog in one transaction. An unknown id or code, or an impossible birth date, is a 400
+ * that names the field; expertise of a user who is no creator is a 403. When a field differs from `shown`, it is a 409
+ * `profile.changed` with the current value. Returns the profile afterwards, or null if there is none. `purges`: outbox
+ * entries of pages that may still show 'Vérifié' with the former name.
  */
 export async function saveProfile(
   db: Database,

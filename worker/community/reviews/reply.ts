@@ -11,10 +11,9 @@ import { replyDeleted, reviewReplied } from '../notices.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**
- * Sets the creator's one reply to a review, or deletes it with null. A repeated request changes
- * nothing, including the time. 404 for anything but a review of this creator, 409
- * `conversation.blocked` for a reply when one of the two has blocked the other. `purges`: outbox entries of
- * pages that show a deleted reply.
+ * Sets the creator's one reply to a review, or deletes it with null. A repeated request changes nothing, including the
+ * time. 404 for anything but a review of this creator, 409 `conversation.blocked` for a reply when one of the two has
+ * blocked the other. `purges`: outbox entries of pages that show a deleted reply.
  */
 export async function saveReply(
   db: Database,

@@ -86,7 +86,6 @@ export function selectDays(db: Database, creatorId: string, from: string, to: st
     .orderBy(asc(creatorDays.day));
 }
 
-/** The figures of a row of {@link selectDays}. */
 export function figuresOf(row: typeof creatorDays.$inferSelect): DayFigures {
   return {
     date: row.day,

@@ -26,10 +26,7 @@ export function selectTopics(db: Database) {
   return db.select(topicColumns).from(topics).where(isNull(topics.retiredAt));
 }
 
-/**
- * The query for all topics in one row, retired ones too, without the counts that change with every
- * answer.
- */
+/** The query for all topics in one row, retired ones too, without the counts that change with every answer. */
 export function selectTopicTree(db: Database) {
   return db
     .select({ topics: topicTree.topics, formerSlugs: topicTree.formerSlugs })
@@ -67,9 +64,7 @@ export function byOrder(
   return a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'fr');
 }
 
-/**
- * The query for a creator's topics, in the creator's order; `creatorId` may be an SQL expression.
- */
+/** The query for a creator's topics, in the creator's order; `creatorId` may be an SQL expression. */
 export function selectCreatorTopics(db: Database, creatorId: string | SQL<string | null>) {
   return db
     .select({

@@ -72,9 +72,8 @@ function mayBeChosen(creatorId: string, topicIds: readonly string[]): SQL {
 }
 
 /**
- * Saves the topics dialog as a whole, or nothing for an unknown or retired topic (400), for a user who is no
- * creator (403), and when the list differs from `shown`: 409 `topics.changed` with the current
- * list.
+ * Saves the topics dialog as a whole, or nothing for an unknown or retired topic (400), for a user who is no creator
+ * (403), and when the list differs from `shown`: 409 `topics.changed` with the current list.
  */
 export async function saveTopics(
   db: Database,

@@ -13,10 +13,9 @@ import { decided } from './decided.ts';
 import { shownIdentity } from './waiting-verifications.ts';
 
 /**
- * Grants or refuses a request, once, also with concurrent decisions. 404
- * for a user who is no moderator, for an unknown request and for one's own; 409
- * `verification.decided`, and `verification.changed` when the profile no longer shows what is to be
- * granted.
+ * Grants or refuses a request, once, also with concurrent decisions. 404 for a user who is no moderator, for an unknown
+ * request and for one's own; 409 `verification.decided`, and `verification.changed` when the profile no longer shows
+ * what is to be granted.
  */
 export async function decideVerification(
   db: Database,

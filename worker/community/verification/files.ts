@@ -26,7 +26,6 @@ export function documentKey(verificationId: string, id: string, contentType: str
   return `${folderOf(verificationId)}${id}.${extensionOf(contentType)}`;
 }
 
-/** The file name of a downloaded document. */
 export function documentName(contentType: string): string {
   return `document.${extensionOf(contentType)}`;
 }
@@ -36,5 +35,4 @@ function extensionOf(contentType: string): string {
   return extensions.find((each) => imageTypes[each] === contentType) ?? 'bin';
 }
 
-/** The folder of all files of a request. */
 export const folderOf = (verificationId: string) => `${verificationId}/`;

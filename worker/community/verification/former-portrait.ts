@@ -45,10 +45,7 @@ export async function requestReverification(
   });
 }
 
-/**
- * Stores the copy, after an outbox entry in D1 that would delete it; the entry stays until the
- * request is inserted.
- */
+/** Stores the copy, after an outbox entry in D1 that would delete it; the entry stays until the request is inserted. */
 async function storeCopy(
   db: Database,
   { VERIFICATION_FILES }: Pick<Env, 'VERIFICATION_FILES'>,

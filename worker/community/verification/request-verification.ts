@@ -24,11 +24,10 @@ import { type CleanDocument, cleanDocument, folderOf } from './files.ts';
 import { selectLatest, selectVerifiedStatus } from './own-verification.ts';
 
 /**
- * Requests 'Vérifié' with pictures of documents. First comes an outbox entry in D1 that would
- * delete what is stored for the request, then the objects, then the request with its files.
- * Whatever fails in between, the entry comes due and deletes objects without a request. 403
- * `creator.required`; 409 `verification.waiting`, `verification.verified`; 415 and 422 as for every
- * picture.
+ * Requests 'Vérifié' with pictures of documents. First comes an outbox entry in D1 that would delete what is stored for
+ * the request, then the objects, then the request with its files. Whatever fails in between, the entry comes due and
+ * deletes objects without a request. 403 `creator.required`; 409 `verification.waiting`, `verification.verified`; 415
+ * and 422 as for every picture.
  */
 export async function requestVerification(
   db: Database,
@@ -46,8 +45,7 @@ export async function requestVerification(
       await env.VERIFICATION_FILES.put(key, bytes, { httpMetadata: { contentType } });
     await insertRequest(db, { id, userId, createdAt: now }, documents, strayId);
   } catch (error) {
-    // After any other failure the outcome is unknown, or still pending, so it is left to the outbox
-    // entry.
+    // After any other failure the outcome is unknown, or still pending, so it is left to the outbox entry.
     if (error instanceof ProblemError) await deleteStored(env, id, strayId, now).catch(logDeferred);
     throw error;
   }
@@ -79,10 +77,7 @@ function mayAsk(userId: string) {
   return sql`${isCreator(userId)} and not exists (${isVerified}) and not exists (${isWaiting})`;
 }
 
-/**
- * Enqueues the deletion of the request's objects before they are stored; returns the outbox entry's
- * id.
- */
+/** Enqueues the deletion of the request's objects before they are stored; returns the outbox entry's id. */
 async function enqueueObjects(
   db: Database,
   userId: string,
@@ -121,8 +116,7 @@ async function insertRequest(
       db,
       verifications,
       { ...request, state: 'waiting' },
-      // Without its outbox entry, which may have been handled meanwhile, the objects may be
-      // deleted.
+      // Without its outbox entry, which may have been handled meanwhile, the objects may be deleted.
       sql`${mayAsk(request.userId)} and ${isStillStray(strayId)}`,
     ).returning({ id: verifications.id }),
     files: documents.map(({ id, key, contentType, bytes }) =>

@@ -37,10 +37,7 @@ const refusedBefore = sql<string | null>`(select before.reason from ${verificati
   where before.user_id = ${verifications.userId} and before.state = 'refused'
   order by before.created_at desc limit 1)`;
 
-/**
- * A query value: the identity that a profile shows and that 'Vérifié' would confirm, as comparable
- * text.
- */
+/** A query value: the identity that a profile shows and that 'Vérifié' would confirm, as comparable text. */
 export const shownIdentity = sql<string>`json_array(${profiles.name}, ${profiles.username},
   ${profiles.profileImagePath}, ${profiles.profileImageUploadedAt})`;
 

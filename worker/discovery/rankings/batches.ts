@@ -37,10 +37,7 @@ interface Piece {
   rows: string;
 }
 
-/**
- * Yields the results batch by batch. A batch walks {@link Walk.batchRows} rows, whatever it selects of
- * them.
- */
+/** Yields the results batch by batch. A batch walks {@link Walk.batchRows} rows, whatever it selects of them. */
 export async function* pieces<Row>(db: Database, walk: Walk): AsyncGenerator<Row[]> {
   const { batchRows = BATCH_ROWS } = walk;
   const key = sql.join([...walk.order], sql`, `);

@@ -14,10 +14,7 @@ interface CreatorList<Figures, Maxima> {
   now: number;
   /** A further condition for candidates, on the tables `profile` and `counters`. */
   condition?: SQL;
-  /**
-   * A candidate's figures, from those tables and `late`. The id and creation time are added for
-   * each list.
-   */
+  /** A candidate's figures, from those tables and `late`. The id and creation time are added for each list. */
   figures: Record<Exclude<keyof Figures & string, keyof Activity>, SQL>;
   normed: readonly (keyof Maxima & keyof Figures & string)[];
   score: (figures: Figures, maxima: Maxima) => number;
@@ -55,9 +52,8 @@ function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
 }
 
 /**
- * Ranks the eligible creators in every scope. Scores depend on the maximum figures of a scope's
- * candidates, so they are computed after all have been read. Until then the eligible creators are
- * held in memory, some 300 bytes each.
+ * Ranks the eligible creators in every scope. Scores depend on the maximum figures of a scope's candidates, so they are
+ * computed after all have been read. Until then the eligible creators are held in memory, some 300 bytes each.
  */
 export async function bestCreators<
   Figures extends Candidate,

@@ -28,7 +28,6 @@ export interface RankingLists {
 export interface ScopeRankings {
   key: string;
   lists: RankingLists;
-  /** The number of candidates of each list. */
   candidates: Record<keyof RankingLists, number>;
 }
 

@@ -2,9 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { numberOfPost, numberOfUser } from '../../../database/numbers.ts';
 
 /**
- * All-time figures come from counters without times. The rows dated at or after `now`, normally a
- * handful, are subtracted. They are read in the same statement as the counters, so that both
- * reflect one moment.
+ * All-time figures come from counters without times. The rows dated at or after `now`, normally a handful, are
+ * subtracted. They are read in the same statement as the counters, so that both reflect one moment.
  */
 
 /** Others' reactions to each post (with its `creator_id`) at or after `now`. */

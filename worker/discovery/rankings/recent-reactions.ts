@@ -14,24 +14,15 @@ const REACTIONS_AT_ONCE = 2_000;
 /** Authors whose posts one statement sums up; each has a few posts. */
 const AUTHORS_AT_ONCE = 500;
 
-/**
- * The figures of a burst. Without reactions in the last day there is none, whatever the author's
- * usual level.
- */
+/** The figures of a burst. Without reactions in the last day there is none, whatever the author's usual level. */
 export interface RecentReactions {
   /** Likes and comments by others in the last 24 hours, by the id of a post of the last week. */
   ofPost: ReadonlyMap<string, number>;
-  /**
-   * Likes and comments by others on the posts that an author from `ofPost` created in the last 30
-   * days.
-   */
+  /** Likes and comments by others on the posts that an author from `ofPost` created in the last 30 days. */
   baselineOf: ReadonlyMap<string, number>;
 }
 
-/**
- * Walks the last day's likes and comments, then sums up the baselines of the authors who received
- * them.
- */
+/** Walks the last day's likes and comments, then sums up the baselines of the authors who received them. */
 export async function recentReactions(db: Database, now: number): Promise<RecentReactions> {
   const ofPost = new Map<string, number>();
   const authors = new Set<string>();

@@ -6,10 +6,7 @@ import { HOUR_MS } from '../../../domain/limits.ts';
 import { ABSENT, type HiddenSubjects } from './hidden-subjects.ts';
 import { readComputedAt } from './stored-rankings.ts';
 
-/**
- * Maximum number of listed users and posts, newest first, because every ranking request reads the
- * list.
- */
+/** Maximum number of listed users and posts, newest first, because every ranking request reads the list. */
 const PEOPLE_MAX = 1_000;
 const POSTS_MAX = 1_000;
 
@@ -29,9 +26,8 @@ export async function unnamedBefore(kv: KVNamespace): Promise<number | null> {
 }
 
 /**
- * Records the hidden users and posts that the rankings may still name. The last writer of two
- * concurrent runs reads once more afterwards, so that nothing is missed. Rejects while others change all the
- * time; the outbox repeats it.
+ * Records the hidden users and posts that the rankings may still name. The last writer of two concurrent runs reads
+ * once more afterwards, so that nothing is missed. Rejects while others change all the time; the outbox repeats it.
  */
 export async function recordHidden(db: Database, kv: KVNamespace, now: number): Promise<void> {
   const since = Math.min(now - SLACK_MS, (await unnamedBefore(kv)) ?? 0);

@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { eligibility } from '../../../domain/ranking/weights.ts';
 import type { Topic } from '../../community/topics/queries.ts';
 
-/**
- * The subject of one set of ranking lists: everything, a category with its subcategories, or a
- * subcategory.
- */
+/** The subject of one set of ranking lists: everything, a category with its subcategories, or a subcategory. */
 export interface Scope {
   /** See {@link scopeKey}. */
   key: string;
@@ -47,10 +44,7 @@ export function allScopes(topics: readonly Pick<Topic, 'id' | 'slug' | 'parentId
 export interface Scopes {
   all: readonly Scope[];
   byTopic: ReadonlyMap<string, Scope>;
-  /**
-   * The scopes of a creator with these topics, by topic id: the global one, the topics', and their
-   * categories'.
-   */
+  /** The scopes of a creator with these topics, by topic id: the global one, the topics', and their categories'. */
   of: (topicIds: readonly string[]) => ReadonlySet<string>;
 }
 

@@ -27,10 +27,7 @@ export interface StoredRankings {
   lists: RankingLists | null;
 }
 
-/**
- * The rankings of a scope without the subjects hidden since, with one read for all keys; null
- * before the first run.
- */
+/** The rankings of a scope without the subjects hidden since, with one read for all keys; null before the first run. */
 export async function readRankings(
   kv: KVNamespace,
   scopeKey: string,

@@ -33,9 +33,8 @@ const postsOfTheWeek = (now: number): Walk => ({
 });
 
 /**
- * The list 'trending content' (section 9): posts of the last week by the reactions they caused. A
- * post's score is the same in every scope, so it is computed once, and only the best posts are
- * retained.
+ * The list 'trending content' (section 9): posts of the last week by the reactions they caused. A post's score is the
+ * same in every scope, so it is computed once, and only the best posts are retained.
  */
 export async function trendingContent(
   db: Database,

@@ -10,9 +10,7 @@ import { bestCreators } from './best-creators.ts';
 import type { Rankings } from './ranking.ts';
 import type { Scopes } from './scopes.ts';
 
-/**
- * The list 'trending profiles' (section 9): creators who joined in the last week, by their gains.
- */
+/** The list 'trending profiles' (section 9): creators who joined in the last week, by their gains. */
 export function trendingProfiles(db: Database, scopes: Scopes, now: number): Promise<Rankings> {
   const since = now - TRENDING_WINDOW_MS;
   return bestCreators<TrendingProfileFigures, TrendingProfileMaxima>(db, scopes, {

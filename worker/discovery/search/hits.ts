@@ -74,8 +74,7 @@ export function hitRows(ways: readonly Way[], after: Place | undefined, max = CA
   if (open.length === 0) return sql`(select 0 as tier, 0 as at where false) as found`;
   const selects = open.map((way) => {
     const { tier, row, where, unless, most = wanted } = way;
-    // D1 binds numbers as reals, by which FTS5 cannot seek; it would read all rows before the
-    // position.
+    // D1 binds numbers as reals, by which FTS5 cannot seek; it would read all rows before the position.
     const reached = sql`${where} and ${sql.raw(row)} < cast(${after?.at} as integer)`;
     const rest = after?.tier === tier ? { ...way, where: reached } : way;
     const limit = unless
@@ -99,9 +98,7 @@ function concatenated(selects: readonly SQL[], wanted: number): SQL {
   return sql`${sql.join(groups, sql` union all `)} limit ${wanted}`;
 }
 
-/**
- * True when the way may still find hits after the position. Guesses do not start on a later page.
- */
+/** True when the way may still find hits after the position. Guesses do not start on a later page. */
 function isOpen(after: Place | undefined, way: Way, ways: readonly Way[]): boolean {
   if (!after) return true;
   if (way.tier < after.tier) return false;

@@ -14,10 +14,7 @@ import { everydayWords } from '../../../domain/search/topic-synonyms.ts';
 
 /** Maximum number of words of a longer text that are searched. */
 const WORDS_MAX = 8;
-/**
- * Maximum number of spelling variants per query, shared by its words, because each variant is an
- * index lookup.
- */
+/** Maximum number of spelling variants per query, shared by its words, because each variant is an index lookup. */
 const VARIANTS_MAX = 600;
 
 /** A searched word, folded, with its equivalents. */
@@ -29,8 +26,7 @@ export interface QueryTerm {
   /** Words of the same field of work. */
   related: Set<string>;
   /**
-   * The topics that it is an everyday synonym of, as `category/subcategory`; without any, those of its field of
-   * work.
+   * The topics that it is an everyday synonym of, as `category/subcategory`; without any, those of its field of work.
    */
   topics: Set<string>;
 }

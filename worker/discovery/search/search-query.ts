@@ -2,9 +2,7 @@ import { wordsOf } from '../../../domain/search/french-words.ts';
 import { prefixTerm, term } from '../../../domain/search/fts5.ts';
 import type { QueryTerm, SearchQuery } from './query.ts';
 
-/**
- * The search text as FTS5 expressions, best matches first; none repeats hits of an earlier one.
- */
+/** The search text as FTS5 expressions, best matches first; none repeats hits of an earlier one. */
 export interface TextMatches {
   sure: string[];
   /** All of `sure` as one expression. */
@@ -37,9 +35,8 @@ interface Columns {
 }
 
 /**
- * The matches in an index of texts, in this order: all words in `said`, in the front columns,
- * anywhere, with the last word incomplete, with mistyped words, all words except one, any word.
- * Null without words.
+ * The matches in an index of texts, in this order: all words in `said`, in the front columns, anywhere, with the last
+ * word incomplete, with mistyped words, all words except one, any word. Null without words.
  */
 export function textMatches({ all, words }: SearchQuery, columns: Columns): TextMatches | null {
   const last = words.at(-1);
@@ -93,10 +90,7 @@ export function prefixMatch({ all }: SearchQuery): string {
   return all.map(prefixTerm).join(' ');
 }
 
-/**
- * The match of names that contain every word; null when no word has the three letters that
- * substring search needs.
- */
+/** The match of names that contain every word; null when no word has the three letters that substring search needs. */
 export function substringMatch({ all }: SearchQuery): string | null {
   return containedPhrases(all).map(term).join(' ') || null;
 }

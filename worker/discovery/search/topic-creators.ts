@@ -129,7 +129,6 @@ function selectCategory(db: Database, slug: string) {
     .where(and(eq(topics.slug, slug), isNull(topics.parentId), isNull(topics.retiredAt)));
 }
 
-/** The query for a subcategory and its category. */
 export function selectSubcategory(db: Database, slugs: { category: string; subcategory: string }) {
   const { id, name, slug, description, answeredCount } = topics;
   return db

@@ -8,7 +8,6 @@ import {
 } from '../../community/topics/queries.ts';
 import type { QueryTerm, SearchQuery } from './query.ts';
 
-/** The searched columns of a topic. */
 type Searched = Pick<Topic, 'name' | 'slug' | 'description'>;
 
 /** Match ranks of a topic, best first; topics that miss words rank from `SOME` on. */
@@ -24,10 +23,9 @@ const SOME = 6;
 const BEGINNING_MIN = 3;
 
 /**
- * The topics that match the query. Those whose name contains all the words come first, ranked by
- * {@link rankByName}. Then come those with a matching synonym or an inflected form in the name,
- * those with a matching description, and those with a similar name. If there are none, the topics
- * that match some of the words.
+ * The topics that match the query. Those whose name contains all the words come first, ranked by {@link rankByName}.
+ * Then come those with a matching synonym or an inflected form in the name, those with a matching description, and
+ * those with a similar name. If there are none, the topics that match some of the words.
  */
 export function findTopics(stored: readonly StoredTopic[], query: SearchQuery): Topic[] {
   const tree = openTopics(stored);

@@ -45,7 +45,6 @@ type OrderToPay = Pick<
   | 'conversationId'
 >;
 
-/** Facts that the payment of an order is decided from. */
 export interface PaymentFacts extends PurchaseFacts {
   paidAt: number | null;
   /** One of the two has no account, whatever is suspended. */

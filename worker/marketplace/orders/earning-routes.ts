@@ -25,7 +25,6 @@ const statementSchema = z.object({
 
 const payoutSchema = z.object({ payoutId: z.string().max(100) });
 
-/** The provider and the cap for transfers of shares. */
 const transfersBy = (env: Pick<Env, 'PAYMENTS' | 'TRANSFER_CAP_CENTS'>) => ({
   provider: env.PAYMENTS,
   capCents: env.TRANSFER_CAP_CENTS,

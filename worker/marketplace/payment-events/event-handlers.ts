@@ -15,7 +15,6 @@ export interface HandledEvent {
   db: Database;
   env: Env;
   now: number;
-  /** The provider's id of the changed object. */
   objectId: string;
   /** The connected account in which it has changed; null for the platform's own. */
   accountId: string | null;

@@ -4,7 +4,6 @@ import { isSellable } from '../../../domain/orders/purchase-eligibility.ts';
 import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { Tariffs } from '../../../domain/profiles/tariff.ts';
 
-/** The columns of each pricing model: active flag and price. */
 export const offerColumns = {
   question: [creatorTariffs.questionActive, creatorTariffs.questionPriceCents],
   day: [creatorTariffs.dayActive, creatorTariffs.dayPriceCents],

@@ -28,9 +28,8 @@ export async function findMailAccount(env: Env, personId: string) {
 type MailAccount = Awaited<ReturnType<typeof findMailAccount>>;
 
 /**
- * Mails a claimed notice to its owner, unless they are suspended. An unconfirmed address only gets notices
- * about money, in a minimal form. `known`: the account, when the caller has read it. Rejects when the mail
- * could not be sent.
+ * Mails a claimed notice to its owner, unless they are suspended. An unconfirmed address only gets notices about money,
+ * in a minimal form. `known`: the account, when the caller has read it. Rejects when the mail could not be sent.
  */
 export async function mailNotice(
   env: Env,

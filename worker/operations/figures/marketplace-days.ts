@@ -7,7 +7,6 @@ import type {
 import { selectMarketplaceDays } from '../../jobs/marketplace-days.ts';
 import { euros, spreadsheet } from '../../platform/csv.ts';
 
-/** The days of a period that have figures: a row each. */
 export async function readPeriod(
   db: Database,
   { from, to }: { from: string; to: string },

@@ -3,7 +3,6 @@ import { messagePreview } from '../../../domain/conversations/attachment.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import type { OrderMessage } from '../../../domain/operations/money-wire.ts';
 
-/** Messages in one page of a contested order. */
 const TEXTS_PAGE_SIZE = 100;
 /** Messages shown before and after a reported one. */
 const MESSAGES_AROUND = 3;

@@ -26,10 +26,7 @@ export interface Overview {
     providerCents: number | null;
     /** The part of it that the platform may pay out to itself: available and owed to nobody. */
     withdrawableCents: number | null;
-    /**
-     * Amounts excluded from it: VAT owed to the state, and fees that the provider will still
-     * charge.
-     */
+    /** Amounts excluded from it: VAT owed to the state, and fees that the provider will still charge. */
     vatCents: number;
     comingFeesCents: number;
     covered: boolean | null;
@@ -46,9 +43,7 @@ export interface Overview {
   } | null;
 }
 
-/**
- * An overview of all the money. Reads all of the books, so it is for operators, not for requests.
- */
+/** An overview of all the money. Reads all of the books, so it is for operators, not for requests. */
 export async function readOverview(db: Database, provider: string): Promise<Overview> {
   const counts = (table: string) =>
     db.all<{ state: string; n: number }>(

@@ -38,7 +38,6 @@ const textsQuerySchema = z.object({
     .optional(),
 });
 
-/** A year of Paris. */
 const yearSchema = z.object({ year: z.string().regex(/^20\d\d$/, 'Cette année n’existe pas') });
 /** A month of Paris with the suffix `.csv`. */
 const monthSchema = z.object({

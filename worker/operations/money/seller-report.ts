@@ -27,9 +27,8 @@ export interface Seller extends SellerYear {
 }
 
 /**
- * All creators who were credited in a year of Paris, with their amounts, from the ledger. A later
- * refund reduces the month in which it was made. Reads all of the books, so it is for operators,
- * not for requests.
+ * All creators who were credited in a year of Paris, with their amounts, from the ledger. A later refund reduces the
+ * month in which it was made. Reads all of the books, so it is for operators, not for requests.
  */
 export async function reportSellers(db: Database, year: number): Promise<Seller[]> {
   const months = Array.from({ length: 12 }, (_, index) => monthBeside(`${year}-01`, index));

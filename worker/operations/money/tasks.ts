@@ -41,10 +41,7 @@ interface TaskRow {
   until?: number | null;
 }
 
-/**
- * Everything that waits for an operator: complaints, permanently failed effects, stuck orders and
- * more.
- */
+/** Everything that waits for an operator: complaints, permanently failed effects, stuck orders and more. */
 export async function listTasks(
   db: Database,
   now: number,
@@ -294,9 +291,7 @@ async function nameThem(db: Database, rows: readonly TaskRow[]) {
   };
 }
 
-/**
- * Creators whose earnings have waited so long for an account that an operator has to contact them.
- */
+/** Creators whose earnings have waited so long for an account that an operator has to contact them. */
 function unclaimed(db: Database, now: number) {
   const { creatorId, availableSince, untransferredCents, payoutAccountState } = creatorEarnings;
   return db
@@ -333,10 +328,7 @@ function proposals(db: Database, now: number) {
     .limit(TASKS_SHOWN);
 }
 
-/**
- * Creators with shares that wait for a decision, because they are suspended or a card was reported
- * as stolen.
- */
+/** Creators with shares that wait for a decision, because they are suspended or a card was reported as stolen. */
 function heldShares(db: Database) {
   const { creatorId, createdAt, cents } = paymentEffects;
   return db

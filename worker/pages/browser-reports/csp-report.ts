@@ -107,8 +107,7 @@ function reportedViolations(report: z.infer<typeof cspReportSchema>) {
 }
 
 /**
- * The source without path and query, which may contain anything. Another site is named by its short name,
- * or `https`.
+ * The source without path and query, which may contain anything. Another site is named by its short name, or `https`.
  */
 function blockedSource(blocked: string, origin: string): string {
   if (KEYWORD_SOURCES.has(blocked)) return blocked;

@@ -48,9 +48,8 @@ export type RenderPage = (
 /** Environment of every request handler of the app. */
 export interface AppEnv {
   /**
-   * `renderPage` is set when the Worker renders pages (worker/index.ts), `d1Use` when a page that is being
-   * rendered sends the request, and `hasDeadline` when the bindings have a request's deadline
-   * (binding-deadlines.ts).
+   * `renderPage` is set when the Worker renders pages (worker/index.ts), `d1Use` when a page that is being rendered
+   * sends the request, and `hasDeadline` when the bindings have a request's deadline (binding-deadlines.ts).
    */
   Bindings: Env & { renderPage?: RenderPage; d1Use?: D1Use; hasDeadline?: true };
   Variables: {

@@ -19,7 +19,6 @@ export const cursorSchema = z
 
 export const pageQuerySchema = z.object({ cursor: cursorSchema.optional() });
 
-/** A cursor in the format of {@link cursorSchema}. */
 export const formatCursor = ({ time, id }: Cursor): string => `${time}_${id}`;
 
 /** A page of a list; its cursor is the start of the next page, null at the end. */
@@ -43,7 +42,6 @@ export function cutPage<Row>(
   };
 }
 
-/** The columns of the time and the id by which a list is ordered. */
 type OrderColumns = readonly [time: SQLiteColumn, id: SQLiteColumn];
 
 /**

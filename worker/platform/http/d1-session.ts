@@ -5,11 +5,10 @@ import { BOOKMARK_HEADER } from '../../../site/page-contract.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Opens the request's D1 session and returns its bookmark to the client. The client sends back the greatest
- * bookmark it has, and so reads its own writes from any replica. Without a bookmark, the first read goes
- * where `startOf` says. From the primary it always reads everything, so the client's bookmark is ignored.
- * When an object has meanwhile written for the caller, the route makes its session catch up
- * (database/d1-access.ts).
+ * Opens the request's D1 session and returns its bookmark to the client. The client sends back the greatest bookmark it
+ * has, and so reads its own writes from any replica. Without a bookmark, the first read goes where `startOf` says. From
+ * the primary it always reads everything, so the client's bookmark is ignored. When an object has meanwhile written for
+ * the caller, the route makes its session catch up (database/d1-access.ts).
  */
 export function d1SessionFrom(startOf: (method: string) => D1SessionConstraint) {
   return createMiddleware<AppEnv>(async (context, next) => {

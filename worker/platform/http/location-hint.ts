@@ -3,9 +3,8 @@ import { log } from '../log.ts';
 import type { AppContext } from './app-env.ts';
 
 /**
- * Creates an object near the caller, after the response. An object stays where it was created, which would
- * otherwise be near its first writer, or near the payment provider. If this fails, its first use creates
- * it.
+ * Creates an object near the caller, after the response. An object stays where it was created, which would otherwise be
+ * near its first writer, or near the payment provider. If this fails, its first use creates it.
  */
 export function createNearCaller(
   { env, executionCtx, req }: Pick<AppContext, 'env' | 'executionCtx' | 'req'>,

@@ -21,7 +21,6 @@ const headersOf: Partial<Record<string, Record<string, string>>> = {
   'server.outcome_unknown': { 'Retry-After': '5' },
 } satisfies Partial<Record<ProblemCode, Record<string, string>>>;
 
-/** The HTTP response for a problem, with the request's id for support. */
 function problemResponse(context: Context<AppEnv>, problem: Problem): Response {
   const body: Problem = { ...problem, requestId: context.get('requestId') };
   return new Response(JSON.stringify(body), {

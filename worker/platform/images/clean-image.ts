@@ -26,10 +26,7 @@ export async function cleanImage(
   return { extension, ...image };
 }
 
-/**
- * The picture's type by its first bytes, whatever its name or declared type; null for a type that is not
- * accepted.
- */
+/** The picture's type by its first bytes, whatever its name or declared type; null for a type that is not accepted. */
 function sniff(bytes: Uint8Array): ImageExtension | null {
   const kind = imageKindOf(bytes);
   return kind === 'heic' || kind === 'other' ? null : kind;

@@ -5,9 +5,8 @@ import { joinBytes } from './bytes.ts';
 const HEADER_BYTES = 2;
 
 /**
- * Size of the decompressed zlib stream in `parts`, counted without storing it. It counts up to the end, the
- * first error, or shortly after `max` is exceeded. Like browsers, it ignores checksums, and everything
- * after the end.
+ * Size of the decompressed zlib stream in `parts`, counted without storing it. It counts up to the end, the first
+ * error, or shortly after `max` is exceeded. Like browsers, it ignores checksums, and everything after the end.
  */
 export async function inflatedSize(parts: readonly Uint8Array[], max: number): Promise<number> {
   let size = 0;

@@ -128,9 +128,7 @@ function nextMarker(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/**
- * End of the data of a scan that no marker follows; null when a part of the picture is missing.
- */
+/** End of the data of a scan that no marker follows; null when a part of the picture is missing. */
 function endOfLastScan(
   frame: Frame,
   { tables, progress }: { tables: ScanTables; progress: ScanProgress },

@@ -58,8 +58,7 @@ export function enqueuePortraits(db: Database, keys: string[], storedBefore: num
 }
 
 /**
- * Deletes the objects of rows that this request has enqueued. Never rejects on errors of R2, because the
- * cron retries.
+ * Deletes the objects of rows that this request has enqueued. Never rejects on errors of R2, because the cron retries.
  */
 export function deleteEnqueued(
   db: Database,

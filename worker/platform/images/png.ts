@@ -7,8 +7,7 @@ import { inflated, inflatedSize } from './inflated-size.ts';
 
 const SIGNATURE_LENGTH = 8;
 /**
- * Chunks of the picture, its transparency and its colours; text, times, Exif, animation and private chunks
- * are removed.
+ * Chunks of the picture, its transparency and its colours; text, times, Exif, animation and private chunks are removed.
  */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT']);
 /** Decoders ignore these behind a palette, */

@@ -15,10 +15,7 @@ export function imageBucket(
   return Object.hasOwn(buckets, name) ? buckets[name as ImageBucket] : null;
 }
 
-/**
- * The type of a key that the server made (`{userId}/{name}.{ext}`); null for anything else, which is never
- * served.
- */
+/** The type of a key that the server made (`{userId}/{name}.{ext}`); null for anything else, which is never served. */
 export function typeOfKey(key: string): string | null {
   const extension = /^[\w-]{1,64}\/[\w-]{1,64}\.(jpg|png|webp)$/.exec(key)?.[1];
   return extension ? imageTypes[extension as ImageExtension] : null;

@@ -46,7 +46,6 @@ const preview: Variant = {
 const keyOf = ({ name, extension }: Pick<Variant, 'name' | 'extension'>, etag: string) =>
   `variants/${name}/${etag}.${extension}`;
 
-/** The keys of all variants that a picture may have. */
 export function variantKeysOf(etag: string): string[] {
   return [...imageWidths.map(inWidth), preview].map((variant) => keyOf(variant, etag));
 }

@@ -1,9 +1,8 @@
 import { viewOf } from './bytes.ts';
 
 /**
- * Checks that the compressed data of a JPEG's last scan holds the whole picture when there is no end
- * marker: a file may lack only the marker, or half of its pixels. It follows the Huffman codes without
- * storing the values.
+ * Checks that the compressed data of a JPEG's last scan holds the whole picture when there is no end marker: a file may
+ * lack only the marker, or half of its pixels. It follows the Huffman codes without storing the values.
  */
 
 /** A component's blocks in one unit of the scan. */
@@ -14,8 +13,7 @@ interface ScannedComponent {
 }
 
 /**
- * By 16 bits, the code that they begin with: its length in the high byte, and its symbol in the low byte; 0
- * for none.
+ * By 16 bits, the code that they begin with: its length in the high byte, and its symbol in the low byte; 0 for none.
  */
 type CodeTable = Uint16Array;
 

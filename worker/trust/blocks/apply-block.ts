@@ -6,10 +6,7 @@ import { refundOrders, refundUnserved } from '../../marketplace/orders/refund-or
 
 /** Number of objects notified concurrently; the others follow. */
 const NOTIFIED_AT_ONCE = 50;
-/**
- * Maximum number of conversations notified. Older ones ended long ago; only their menu misses the
- * block.
- */
+/** Maximum number of conversations notified. Older ones ended long ago; only their menu misses the block. */
 const NOTIFIED_MAX = 500;
 
 /** The user ids of a block. */
@@ -56,9 +53,8 @@ export async function applyBlock(
 }
 
 /**
- * Refunds the blocked user's payments to the blocker: in full when unanswered, else the remaining
- * time of a day or a month. Closes the checkout pages of both sides. The blocker keeps what they
- * have paid for.
+ * Refunds the blocked user's payments to the blocker: in full when unanswered, else the remaining time of a day or a
+ * month. Closes the checkout pages of both sides. The blocker keeps what they have paid for.
  */
 async function refundBlocked(
   db: Database,

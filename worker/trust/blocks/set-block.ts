@@ -9,10 +9,7 @@ import { outboxEntry } from '../../../domain/outbox.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { endApart } from '../../community/posts/published-answers.ts';
 
-/**
- * The result of a block request. `unchanged` holds the two users when the state was already as
- * requested.
- */
+/** The result of a block request. `unchanged` holds the two users when the state was already as requested. */
 interface BlockSet {
   blocked: boolean;
   unchanged: { blockerId: string; blockedId: string } | null;
@@ -40,9 +37,8 @@ const isBetween = (askerId: SQL | string, creatorId: SQL | string) =>
   sql`${conversations.userId} = ${askerId} and ${conversations.creatorId} = ${creatorId}`;
 
 /**
- * Blocks or unblocks the user; a repeated request changes nothing in D1. 400 `block.self` for
- * oneself, 404 for an unknown or hidden user, `blocks.limit_reached` for more than
- * {@link BLOCKS_MAX} users.
+ * Blocks or unblocks the user; a repeated request changes nothing in D1. 400 `block.self` for oneself, 404 for an
+ * unknown or hidden user, `blocks.limit_reached` for more than {@link BLOCKS_MAX} users.
  */
 export async function setBlock(
   db: Database,

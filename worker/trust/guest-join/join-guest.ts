@@ -35,11 +35,10 @@ export const joinSchema = z.strictObject({ token: z.string().min(1) });
 
 /**
  * Gives the orders of a guest to the caller, whose address the guest had given: `token` is of the link that was mailed
- * there. Its orders, conversations, ratings and months change their asker in one batch, their objects follow
- * ({@link followGuestJoin}), and the guest's account is deleted as its owner would delete it. What the caller may not
- * have bought stays with the deleted account, which refunds it: what they sell themselves, and what those who block
- * them have not answered. 403 `guest.link_expired`, 409 `guest.other_address`, `guest.payment_open`,
- * `guest.is_creator`.
+ * there. Its orders, conversations, ratings and months change their asker in one batch, their objects follow ({@link
+ * followGuestJoin}), and the guest's account is deleted as its owner would delete it. What the caller may not have
+ * bought stays with the deleted account, which refunds it: what they sell themselves, and what those who block them
+ * have not answered. 403 `guest.link_expired`, 409 `guest.other_address`, `guest.payment_open`, `guest.is_creator`.
  */
 export async function joinGuest(
   context: Context<SignedInEnv>,

@@ -23,10 +23,7 @@ export const ownDecisionRoutes = new Hono<AppEnv>()
     return context.json(await appeal(db, viewer.id, id, text, now), 201);
   });
 
-/**
- * `/api/appeals/{token}`: the same for one decision, by the link in its mail, for users who cannot
- * sign in.
- */
+/** `/api/appeals/{token}`: the same for one decision, by the link in its mail, for users who cannot sign in. */
 export const appealRoutes = new Hono<AppEnv>()
   .get('/:token', async (context) => {
     const { db, now } = context.var;

@@ -9,10 +9,7 @@ type DecisionJson = Omit<DecisionMade, 'createdAt' | 'liftedAt' | 'moderator'> &
   moderator: PersonJson | null;
 };
 
-/**
- * A query column with the one decision that meets `condition` and was not taken back; null when there is
- * none.
- */
+/** A query column with the one decision that meets `condition` and was not taken back; null when there is none. */
 export function decisionColumn(name: string, condition: SQL) {
   return sql<DecisionMade | null>`(
     select json_object('id', decided.id, 'action', decided.action, 'rule', decided.rule,

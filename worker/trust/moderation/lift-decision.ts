@@ -9,9 +9,8 @@ import { appealDecided, decisionLifted, log } from './decision-effects.ts';
 
 /**
  * Lifts a decision about a user without an appeal, and tells them why; one whose appeal is open is lifted by granting
- * that appeal. 404 for a decision that is not about the user, 403
- * `moderation.own` for a decision about the decider and for an appeal against their own one, 409 `decision.lifted` for
- * a decision that is not in force.
+ * that appeal. 404 for a decision that is not about the user, 403 `moderation.own` for a decision about the decider and
+ * for an appeal against their own one, 409 `decision.lifted` for a decision that is not in force.
  */
 export function liftDecision(
   db: Database,

@@ -55,9 +55,8 @@ export async function listCases(
 const SAME_NUMBER_MAX = 5;
 
 /**
- * The cases of the reports with a number, by the beginning of their ids (`idPrefixOf`): open or decided,
- * whichever of a case's reports has it. Excludes cases about the moderator. 404 for a user who is no
- * moderator.
+ * The cases of the reports with a number, by the beginning of their ids (`idPrefixOf`): open or decided, whichever of a
+ * case's reports has it. Excludes cases about the moderator. 404 for a user who is no moderator.
  */
 export async function findCases(
   db: Database,

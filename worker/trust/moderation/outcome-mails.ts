@@ -132,10 +132,7 @@ async function findStated(db: Database, decisionId: string) {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStated>>>;
 
-/**
- * The recipient and link of the mail. A suspended user cannot sign in, so their link carries the
- * decision.
- */
+/** The recipient and link of the mail. A suspended user cannot sign in, so their link carries the decision. */
 async function letterTo(env: Env, { decision, authorId, email, key, suspendedAt }: Found) {
   if (suspendedAt === null) return { to: email, href: env.SITE_ORIGIN + paths.decisions };
   const secret = await accountKey(database(env.DB), authorId, key);

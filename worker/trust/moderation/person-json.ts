@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { avatarUrl } from '../../../database/person.ts';
 import type { ModeratedPerson } from '../../../domain/moderation/moderation-wire.ts';
 
-/**
- * SQL of a user's JSON, for use inside another JSON, from the SQL of their id; null when they have
- * left.
- */
+/** SQL of a user's JSON, for use inside another JSON, from the SQL of their id; null when they have left. */
 export function personJson(id: SQL): SQL {
   return sql`(select json_object('id', profiles.id, 'username', profiles.username, 'name', profiles.name,
     'path', profiles.profile_image_path, 'uploadedAt', profiles.profile_image_uploaded_at)

@@ -34,10 +34,7 @@ const asModerator = signedInWithSecondFactor('moderators');
 const moderator = ({ id }: { id: string }) =>
   ({ id: `user:${id}`, userId: id, role: 'moderator' }) as const;
 
-/**
- * `/api/moderation`. Each handler checks the moderator role in the batch that reads or writes;
- * other users get 404.
- */
+/** `/api/moderation`. Each handler checks the moderator role in the batch that reads or writes; other users get 404. */
 export const moderationRoutes = new Hono<AppEnv>()
   .get('/reports', asModerator, valid('query', casesQuerySchema), async (context) => {
     const { db, viewer, now } = context.var;

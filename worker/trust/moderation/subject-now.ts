@@ -19,16 +19,12 @@ interface SubjectRow {
   stars?: number;
 }
 
-/** The bucket of the picture of a post or a profile. */
 export const pictureBuckets: Partial<Record<string, ImageBucket>> = {
   post: 'creator-posts',
   profile: 'profile-images',
 };
 
-/**
- * A query column with the current content of a case in D1; null for a message and for deleted
- * content.
- */
+/** A query column with the current content of a case in D1; null for a message and for deleted content. */
 const subjectJson = sql`(case moderation_cases.subject_type
   when 'post' then (
     select json_object('texts', json_array(title, question_text, caption, body_text), 'hiddenAt', hidden_at,

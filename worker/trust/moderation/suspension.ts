@@ -5,10 +5,7 @@ import type { OutboxData } from '../../../domain/outbox.ts';
 import { refundOrders, refundUnserved } from '../../marketplace/orders/refund-orders.ts';
 import { returnToWaiting } from '../../marketplace/payments/plan-transfers.ts';
 
-/**
- * Closes the sockets of the sessions that a suspension has ended, and rejects their tokens in the
- * inbox.
- */
+/** Closes the sockets of the sessions that a suspension has ended, and rejects their tokens in the inbox. */
 export async function endSuspendedSessions(
   env: Env,
   { userId, sessionIds }: OutboxData<'end_sessions'>,

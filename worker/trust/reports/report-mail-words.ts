@@ -16,8 +16,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import { facts, note, type Part, paragraph } from '../../platform/mail/parts.ts';
 
 /**
- * The facts of a report that its mails use. None are user-written text, because anybody's address
- * may have been given.
+ * The facts of a report that its mails use. None are user-written text, because anybody's address may have been given.
  */
 export interface MailedReport {
   id: string;

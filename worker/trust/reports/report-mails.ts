@@ -41,10 +41,9 @@ const GATHERED_FOR_MS = 2 * DAY_MS;
 const OUTCOMES_MAX = 20;
 
 /**
- * Mails a reporter everything that was decided on their reports and not mailed yet, in one mail. Does
- * nothing when the report's outcome was mailed, or its decision was taken back. A member whose address is
- * unconfirmed, or who is suspended, gets no mail. Rejects when the mail is not accepted; then it may be
- * sent again under the same key.
+ * Mails a reporter everything that was decided on their reports and not mailed yet, in one mail. Does nothing when the
+ * report's outcome was mailed, or its decision was taken back. A member whose address is unconfirmed, or who is
+ * suspended, gets no mail. Rejects when the mail is not accepted; then it may be sent again under the same key.
  */
 export async function mailOutcomes(
   env: Env,

@@ -134,9 +134,8 @@ function openCaseOf(subject: ReportSubject): SQL {
 }
 
 /**
- * The recently decided case of the current content that the report joins; null when it needs a new one.
- * After a decision that changed nothing, that is a report of another category, unless the reporter took part
- * in the case.
+ * The recently decided case of the current content that the report joins; null when it needs a new one. After a
+ * decision that changed nothing, that is a report of another category, unless the reporter took part in the case.
  */
 function decidedCaseOf(
   subject: ReportSubject,
@@ -163,18 +162,13 @@ function conversationOf(subject: ReportSubject): string | null {
   return subject.type === 'message' ? subject.conversationId : null;
 }
 
-/**
- * True when a row of cases or decisions is about the subject. `of` is the table's name and a dot,
- * if needed.
- */
+/** True when a row of cases or decisions is about the subject. `of` is the table's name and a dot, if needed. */
 function isAbout(subject: ReportSubject, of = sql``): SQL {
   return sql`${of}subject_type = ${subject.type} and ${of}subject_id = ${subject.id}
     and ${of}conversation_id is ${conversationOf(subject)}`;
 }
 
-/**
- * The e-mail and its mailbox; null once today's reports with that mailbox have used up its mails.
- */
+/** The e-mail and its mailbox; null once today's reports with that mailbox have used up its mails. */
 function unlessMailedOften(email: string, now: number) {
   const mailbox = mailboxOf(email);
   const today = sql`select 1 from ${reports}

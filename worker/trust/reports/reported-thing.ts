@@ -21,10 +21,9 @@ import { visibleTo } from '../../community/posts/queries.ts';
 const EXCERPT_MAX_LENGTH = 10_000;
 
 /**
- * The query for reported content in its current state: `author_id` and `excerpt`, one row, or none
- * when `viewerId` (null for a signed-out viewer) may not see it. Pictures appear by their key, so
- * that a replaced picture is a change. A message is read from its conversation; 401 for a
- * signed-out viewer.
+ * The query for reported content in its current state: `author_id` and `excerpt`, one row, or none when `viewerId`
+ * (null for a signed-out viewer) may not see it. Pictures appear by their key, so that a replaced picture is a change.
+ * A message is read from its conversation; 401 for a signed-out viewer.
  */
 export async function selectThing(
   env: Env,

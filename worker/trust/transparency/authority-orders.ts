@@ -51,7 +51,6 @@ export async function listAuthorityOrders(db: Database, year: number, place: Cur
   return cutPage(found, PAGE_SIZE, ({ recordedAt, id }) => formatCursor({ time: recordedAt, id }));
 }
 
-/** The number of orders that are recorded for a year. */
 export function countAuthorityOrders(db: Database, year: number): Promise<number> {
   return db.$count(authorityOrders, eq(authorityOrders.year, year));
 }

@@ -93,10 +93,7 @@ const countOf = (db: Database, table: SQLiteTable, name: SQL, condition: SQL) =>
     .where(condition)
     .groupBy(sql`1`);
 
-/**
- * The median of `took` over the rows of `times`; for an even number, the mean of the two middle
- * values.
- */
+/** The median of `took` over the rows of `times`; for an even number, the mean of the two middle values. */
 function median(db: Database, times: SQL) {
   const found = sql<number | null>`(
     WITH times AS MATERIALIZED (${times}), many AS (SELECT count(*) AS n FROM times)
@@ -135,7 +132,6 @@ export async function writeOutsideFigures(
   });
 }
 
-/** The years with figures, ascending. */
 export async function yearsWithFigures(db: Database): Promise<number[]> {
   const yearOf = (at: SQLiteColumn) =>
     sql`cast(strftime('%Y', ${at} / 1000, 'unixepoch') as integer)`;

@@ -35,10 +35,9 @@ export async function conversationsOf(
 }
 
 /**
- * Users whose notifications may name the user: those they followed, those who were notified of
- * their return, and those whose posts and comments they liked or commented on within the
- * notification retention. Only the latest of each
- * are read; elsewhere the name stays until its notification expires.
+ * Users whose notifications may name the user: those they followed, those who were notified of their return, and those
+ * whose posts and comments they liked or commented on within the notification retention. Only the latest of each are
+ * read; elsewhere the name stays until its notification expires.
  */
 export async function acquaintancesOf(
   db: Database,

@@ -23,8 +23,7 @@ export async function deletePostNotices(
     .select({ creatorId: creatorMedia.creatorId, isPublic: creatorMedia.isPublic })
     .from(creatorMedia)
     .where(eq(creatorMedia.id, postId));
-  // The post is visible again, or is being deleted, which deletes them too
-  // (worker/community/posts/post-deletion.ts).
+  // The post is visible again, or is being deleted, which deletes them too (worker/community/posts/post-deletion.ts).
   if (!post || post.isPublic) return;
   let place: string | null | undefined = before;
   for (let batch = 0; batch < BATCHES_PER_RUN && place !== null; batch += 1) {
@@ -43,9 +42,7 @@ interface Row {
   parentAuthorId: string | null;
 }
 
-/**
- * The users with notifications about the next comments, and the last comment read; null at the end.
- */
+/** The users with notifications about the next comments, and the last comment read; null at the end. */
 async function readBatch(db: Database, postId: string, before: string | undefined) {
   const place = before
     ? sql`and (created_at, id) < (select created_at, id from creator_media_comments where id = ${before})`

@@ -11,9 +11,8 @@ import { reconcilePictures } from './pictures.ts';
 const NOTIFIED_AT_ONCE = 20;
 
 /**
- * Applies a user's visibility to their pictures, to rankings, and to the inboxes that name them in
- * a notification or have a conversation with them. A notification that has lost the name does not
- * get it back.
+ * Applies a user's visibility to their pictures, to rankings, and to the inboxes that name them in a notification or
+ * have a conversation with them. A notification that has lost the name does not get it back.
  */
 export async function showOrHidePerson(
   env: Env,

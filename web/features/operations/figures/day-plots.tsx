@@ -135,7 +135,6 @@ const plots: DayPlot[] = [
   },
 ];
 
-/** The period day by day, or week by week when it is long. */
 export function DayPlots({ days }: { days: readonly MarketplaceDay[] }): ReactNode {
   const isByWeek = days.length > DAYS_MAX;
   const places = useMemo(() => (isByWeek ? byWeek(days) : days), [days, isByWeek]);

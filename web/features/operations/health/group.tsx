@@ -15,7 +15,6 @@ interface GroupsProps<Data, Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** A block with one {@link Group} for each row. */
 export function Groups<Data, Row>({
   title,
   hint,

@@ -49,7 +49,6 @@ interface Act {
   done: string;
 }
 
-/** The button of an act, which opens its dialog. */
 export function ActButton(act: Act) {
   const [isOpen, setOpen] = useState(false);
   const { label, tone } = act;
@@ -70,7 +69,6 @@ export function ActButton(act: Act) {
   );
 }
 
-/** An act in a menu. */
 export interface MenuAct extends Act {
   icon: LucideIcon;
 }

@@ -15,7 +15,6 @@ export const personLink = (id: string) => sectionLink('recherche', { personne: i
 export const conversationLink = (id: string) => sectionLink('recherche', { conversation: id });
 export const orderLink = (id: string) => sectionLink('argent', { commande: id });
 
-/** A link in the text of the console. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="rounded-sm underline underline-offset-4">

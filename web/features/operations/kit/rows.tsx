@@ -58,7 +58,6 @@ interface PagedRowsProps<Page, Row> extends Omit<RowsProps<Row>, 'rows'> {
   more: string;
   /** True when the next page is loaded only once it is asked for. */
   onRequest?: boolean;
-  /** Above the rows, from the first page. */
   head?: (first: Page) => ReactNode;
 }
 

@@ -2,7 +2,6 @@ import type { NamedOperator, Proposal } from '../../../../domain/operations/oper
 import { plural } from '../../../../domain/text/french.ts';
 import { formatCount, formatPrice } from '../../../formats/formats.ts';
 
-/** The name of an operator on screen. */
 export function nameOfOperator({ id, name }: NamedOperator): string {
   if (name) return name;
   return id === 'token' ? 'Jeton sans nom' : 'Compte supprimé';

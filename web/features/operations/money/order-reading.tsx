@@ -81,7 +81,6 @@ function Messages({ orderId, conversation }: { orderId: string; conversation: st
   );
 }
 
-/** The words of a side of the order. */
 export function Words({ who, at, text }: { who: string; at: string | null; text: string }) {
   return (
     <div className="border-l-2 pl-3 text-sm">

@@ -108,7 +108,6 @@ function Group({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
 /** The next deadline comes first, then the oldest task. */
 const placeOf = ({ until, since }: Task) => `${until ?? '9'} ${since}`;
 
-/** The acts for all tasks of a kind. */
 function GroupActs({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
   if (kind === 'event_failed' && tasks.length > 1)
     return (
@@ -141,7 +140,6 @@ function GroupActs({ kind, tasks }: { kind: TaskKind; tasks: Task[] }) {
   );
 }
 
-/** The kind of the effect with this key. */
 const effectOf = (key: string) => key.split(':', 1)[0] as EffectKind;
 
 function TaskCard({ task }: { task: Task }) {

@@ -215,7 +215,6 @@ const accountWords: Record<string, string> = {
   transit: 'virements en route',
   debt: 'dettes des créateurs',
 };
-/** An account of the books, or a kind of accounts, in words. */
 export const accountOf = (account: string): string => {
   const [kind] = account.split(':', 1);
   return accountWords[kind!] ?? account;
@@ -228,7 +227,6 @@ const heldElsewhere = ['provider', 'connect', 'transit', 'debt', 'fees', 'loss',
 export const shownBalance = (kind: string, cents: number): number =>
   heldElsewhere.includes(kind) && cents !== 0 ? -cents : cents;
 
-/** A difference in words, by the beginning of its id. */
 export function differenceOf(id: string): string {
   if (id === 'uncovered') return 'Stripe détient moins que ce qui est dû : approvisionnez le solde';
   if (id === 'balance:provider') return 'Solde de la plateforme différent : à solder en dernier';

@@ -78,6 +78,5 @@ function effectOf(name: SettingName, earliestAt: string): string {
     : `${two} Les pages changent alors en quelques minutes, ou à partir du jour choisi. Personne n’est prévenu.`;
 }
 
-/** The time from which a change applies, in words. */
 export const appliesInWords = (name: SettingName, appliesAt: string) =>
   isAnnounced(name) ? `le ${formatPublicDay(appliesAt)}` : `le ${formatMoment(appliesAt)}`;

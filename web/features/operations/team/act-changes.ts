@@ -72,7 +72,6 @@ const labels: Record<string, string> = {
 /** Ids that say nothing to a reader beside the links of the entry. */
 const HIDDEN = new Set(['id', 'caseId', 'userId', 'parentId']);
 
-/** The names of a register with their words. */
 function titlesOf<Entry>(register: Record<string, Entry>, words: (entry: Entry) => string) {
   return Object.fromEntries(Object.entries(register).map(([name, entry]) => [name, words(entry)]));
 }

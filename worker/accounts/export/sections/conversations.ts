@@ -95,7 +95,6 @@ async function messagesPage(
   };
 }
 
-/** Files in one page of a conversation. */
 const FILES_PER_PAGE = 30;
 
 const attachments: Section = {
