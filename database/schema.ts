@@ -65,7 +65,7 @@ import { skeletonOf } from './skeleton-of.ts';
 /**
  * The marketplace's tables, named as in the specification's section 3. Times are epoch milliseconds, money
  * is integer cents. Queries never write counters: the triggers of the migrations do, so that no read grows
- * with popularity. migrations/schema.sql shows every table with its indexes, checks and triggers.
+ * with popularity. migrations/schema.sql says what each table is for, and shows its indexes, checks and triggers.
  */
 
 const id = () => text('id').primaryKey();
@@ -81,7 +81,6 @@ const flag = (name: string) => integer(name, { mode: 'boolean' });
 
 // ---------------------------------------------------------------------------------------- accounts
 
-/** One row per user who can sign in; `id` is also the profile's. */
 export const authUsers = sqliteTable('auth_users', {
   id: text('id')
     .primaryKey()
@@ -115,14 +114,12 @@ export const authUsers = sqliteTable('auth_users', {
     .generatedAlwaysAs(sql`coalesce(guest_email, email)`, { mode: 'virtual' }),
 });
 
-/** Guest accounts whose orders went to the account of their address. */
 export const joinedGuests = sqliteTable('joined_guests', {
   guestId: text('guest_id').primaryKey(),
   userId: text('user_id').notNull(),
   joinedAt: integer('joined_at').notNull(),
 });
 
-/** A sign-in with an external provider, by the provider's id for the user. */
 export const authIdentities = sqliteTable('auth_identities', {
   id: id(),
   userId: text('user_id')
@@ -135,7 +132,6 @@ export const authIdentities = sqliteTable('auth_identities', {
   lastSignInAt: integer('last_sign_in_at').notNull(),
 });
 
-/** A signed-in device. Ended sessions are deleted. */
 export const authSessions = sqliteTable('auth_sessions', {
   id: id(),
   userId: text('user_id')
@@ -164,7 +160,6 @@ export const authSessions = sqliteTable('auth_sessions', {
   passkeyId: text('passkey_id'),
 });
 
-/** A second factor of an account: an authenticator app, or the account's set of recovery codes. */
 export const authFactors = sqliteTable('auth_factors', {
   id: id(),
   userId: text('user_id')
@@ -183,7 +178,6 @@ export const authFactors = sqliteTable('auth_factors', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** Unused recovery codes, by keyed hash. */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',
   {
@@ -195,7 +189,6 @@ export const authRecoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.factorId, table.codeHash] })],
 );
 
-/** A WebAuthn credential that signs its user in. */
 export const authPasskeys = sqliteTable('auth_passkeys', {
   id: id(),
   userId: text('user_id')
@@ -215,7 +208,6 @@ export const authPasskeys = sqliteTable('auth_passkeys', {
   lastUsedAt: integer('last_used_at'),
 });
 
-/** A challenge that is valid once: for the code of a factor, or for the signature of a passkey. */
 export const authChallenges = sqliteTable('auth_challenges', {
   id: id(),
   kind: text('kind', { enum: ['factor', 'passkey_new', 'passkey_sign_in'] }).notNull(),
@@ -228,7 +220,6 @@ export const authChallenges = sqliteTable('auth_challenges', {
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** A removal of all second factors that operators have started for a user who has lost them. */
 export const authFactorResets = sqliteTable('auth_factor_resets', {
   userId: text('user_id')
     .primaryKey()
@@ -239,7 +230,6 @@ export const authFactorResets = sqliteTable('auth_factor_resets', {
   dueAt: integer('due_at').notNull(),
 });
 
-/** Short-lived, single-use state of redirects and mailed links, by hash of the code. */
 export const authFlowStates = sqliteTable('auth_flow_states', {
   codeHash: text('code_hash').primaryKey(),
   kind: text('kind', {
@@ -339,10 +329,6 @@ export const formerUsernames = sqliteTable('former_usernames', {
   until: integer('until').notNull(),
 });
 
-/**
- * Accounts that will be deleted, those that are being deleted, and those that were (worker/trust/account-deletion). A
- * finished deletion keeps only its times.
- */
 export const accountDeletions = sqliteTable('account_deletions', {
   userId: text('user_id')
     .primaryKey()
@@ -402,10 +388,6 @@ export const creatorProfiles = sqliteTable('creator_profiles', {
   astrologicalSignId: integer('astrological_sign_id').references(() => astrologicalSigns.id),
 });
 
-/**
- * All-time counters of a user, one row per profile, written only by triggers. An author's own likes,
- * comments and views do not count.
- */
 export const profileCounters = sqliteTable('profile_counters', {
   userId: text('user_id')
     .primaryKey()
@@ -437,10 +419,6 @@ export const profileCounters = sqliteTable('profile_counters', {
   viewedMonthCount: integer('viewed_month_count').notNull().default(0),
 });
 
-/**
- * The figures of a creator's day in Paris (docs/decisions/029-figures-by-day.md), written only by triggers, through the view
- * `creator_day_changes`. A day without events has no row. WITHOUT ROWID.
- */
 export const creatorDays = sqliteTable(
   'creator_days',
   {
@@ -474,10 +452,6 @@ export const creatorDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
 );
 
-/**
- * The times during which a user was a creator, and a creator's page was complete, verified, could be paid, or all of
- * these. Written only by triggers, through the view `creator_states`.
- */
 export const creatorSpans = sqliteTable('creator_spans', {
   id: integer('id').primaryKey(),
   creatorId: userId('creator_id'),
@@ -487,10 +461,6 @@ export const creatorSpans = sqliteTable('creator_spans', {
   until: integer('until'),
 });
 
-/**
- * The figures of the marketplace's days in Paris (docs/decisions/040-marketplace-figures.md), written only by the job
- * that computes them. WITHOUT ROWID.
- */
 export const marketplaceDays = sqliteTable('marketplace_days', {
   /** `YYYY-MM-DD`, in Paris. */
   day: text('day').primaryKey(),
@@ -534,7 +504,6 @@ export const marketplaceDays = sqliteTable('marketplace_days', {
   ratings: integer('ratings').notNull(),
 });
 
-/** The weekly reports of creators with figures in that week; each is enqueued once. */
 export const weeklyReports = sqliteTable(
   'weekly_reports',
   {
@@ -547,10 +516,6 @@ export const weeklyReports = sqliteTable(
   (table) => [primaryKey({ columns: [table.week, table.creatorId] })],
 );
 
-/**
- * Views of profiles by user, creator and day in Paris. They are deleted after a few days; the figures in
- * `creator_days` stay.
- */
 export const profileViews = sqliteTable(
   'profile_views',
   {
@@ -571,7 +536,6 @@ export const profileBioLinks = sqliteTable('profile_bio_links', {
   position: integer('position').notNull(),
 });
 
-/** WITHOUT ROWID. */
 export const userFollows = sqliteTable(
   'user_follows',
   {
@@ -602,7 +566,6 @@ export const topics = sqliteTable('topics', {
   everydayPaths: text('everyday_paths').notNull().default(''),
 });
 
-/** Slugs that a topic had: their URLs redirect, and no other topic gets them. Maintained by triggers. */
 export const formerTopicSlugs = sqliteTable(
   'former_topic_slugs',
   {
@@ -616,27 +579,23 @@ export const formerTopicSlugs = sqliteTable(
   (table) => [primaryKey({ columns: [table.parentId, table.slug] })],
 );
 
-/** The experts of the landing page, in their order; without a row it shows its own. */
 export const featuredExperts = sqliteTable('featured_experts', {
   userId: userId('user_id').primaryKey(),
   /** 1-based. */
   position: integer('position').notNull(),
 });
 
-/** Words reserved by operators, in the letters of a username, beside those in the code. */
 export const houseNames = sqliteTable('house_names', {
   word: text('word').primaryKey(),
   addedAt: integer('added_at').notNull(),
 });
 
-/** Folded words that operators add to a field of work, each by another word of it. */
 export const relatedWords = sqliteTable('related_words', {
   word: text('word').primaryKey(),
   meaning: text('meaning').notNull(),
   addedAt: integer('added_at').notNull(),
 });
 
-/** All topics in one row, for a search by rules that SQL does not have. Maintained by triggers. */
 export const topicTree = sqliteTable('topic_tree', {
   id: integer('id').primaryKey(),
   topics: text('topics', { mode: 'json' })
@@ -675,10 +634,6 @@ export const creatorTopicPrefs = sqliteTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.topicId] })],
 );
 
-/**
- * The creators of each topic and of each category, with their places in its lists: the lowest key is first
- * (view `creator_ranks`). Maintained by triggers. WITHOUT ROWID.
- */
 export const topicCreators = sqliteTable(
   'topic_creators',
   {
@@ -780,7 +735,6 @@ const mediaId = () =>
     .notNull()
     .references(() => creatorMedia.id, { onDelete: 'cascade' });
 
-/** WITHOUT ROWID. */
 export const creatorMediaLikes = sqliteTable(
   'creator_media_likes',
   {
@@ -856,13 +810,11 @@ export const viewBatches = sqliteTable('view_batches', {
   views: text('views', { mode: 'json' }).$type<BatchedView[]>().notNull(),
 });
 
-/** Months of views. A closed month accepts no more views; deleting one of its views folds the view. */
 export const viewMonths = sqliteTable('view_months', {
   month: text('month').primaryKey(),
   isClosed: flag('is_closed').notNull().default(false),
 });
 
-/** Views of a post in a folded UTC calendar month, excluding the author's own. Maintained by triggers. */
 export const creatorMediaMonthlyViews = sqliteTable(
   'creator_media_monthly_views',
   {
@@ -958,7 +910,6 @@ export const conversationRatings = sqliteTable('conversation_ratings', {
   replyAt: integer('reply_at'),
 });
 
-/** The publication of a conversation's answer, from its first proposal on. */
 export const publications = sqliteTable('publications', {
   conversationId: text('conversation_id')
     .primaryKey()
@@ -1225,7 +1176,6 @@ export const paymentEffects = sqliteTable('payment_effects', {
   error: text('error'),
 });
 
-/** Total that a creator is owed, by stage; cents, net of the fee. Maintained by triggers. */
 export const creatorEarnings = sqliteTable('creator_earnings', {
   creatorId: text('creator_id').primaryKey(),
   /** Not answered yet. */
@@ -1313,10 +1263,6 @@ export const paperObjections = sqliteTable('paper_objections', {
   isCorrected: integer('is_corrected', { mode: 'boolean' }),
 });
 
-/**
- * Months, `YYYY-MM` of Paris, whose statements no longer change. Anything booked later counts in the first
- * open month (`latestClosableMonth`).
- */
 export const closedMonths = sqliteTable('closed_months', {
   month: text('month').primaryKey(),
   /** The last row of the books that counts in this month or an earlier one. */
@@ -1353,7 +1299,6 @@ export const sellerDeclarations = sqliteTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
 );
 
-/** VAT rates included in the platform's fee, per mille, each from a time on. Triggers read them. */
 export const vatRates = sqliteTable('vat_rates', {
   since: integer('since').primaryKey(),
   perMille: integer('per_mille').notNull(),
@@ -1381,7 +1326,6 @@ export const commissionInvoices = sqliteTable(
   (table) => [primaryKey({ columns: [table.series, table.number] })],
 );
 
-/** One row once real cards can be charged; then the database refuses orders of a demonstration. */
 export const realMoney = sqliteTable('real_money', {
   id: integer('id').primaryKey(),
   since: integer('since').notNull(),
@@ -1487,7 +1431,6 @@ export const paymentDifferences = sqliteTable('payment_differences', {
   foundAt: integer('found_at').notNull(),
 });
 
-/** Differences that an operator has booked; `ledger_transfers` has the account, under the key. */
 export const settledDifferences = sqliteTable('settled_differences', {
   /** The key of the transfer that books it. */
   key: text('key').primaryKey(),
@@ -1500,7 +1443,6 @@ export const settledDifferences = sqliteTable('settled_differences', {
   at: integer('at').notNull(),
 });
 
-/** Acts by which operators moved money, each once for its id. */
 export const moneyActs = sqliteTable('money_acts', {
   /** Chosen by the form or the client, or made of what the act does. */
   id: text('id').primaryKey(),
@@ -1511,10 +1453,6 @@ export const moneyActs = sqliteTable('money_acts', {
   at: integer('at').notNull(),
 });
 
-/**
- * Progress of a replay of the provider's events; there is at most one. It continues where the last request
- * stopped.
- */
 export const replays = sqliteTable('replays', {
   /** Start of the replayed time, epoch milliseconds. */
   since: integer('since').primaryKey(),
@@ -1530,7 +1468,6 @@ export const replays = sqliteTable('replays', {
   wasRunning: flag('was_running').notNull(),
 });
 
-/** Paid checkouts that a replay has collected; it processes them in the order of their receipts. */
 export const replayedCheckouts = sqliteTable('replayed_checkouts', {
   /** The provider's. */
   id: id(),
@@ -1553,7 +1490,6 @@ export const reconciliations = sqliteTable('reconciliations', {
   lastAccount: text('last_account'),
 });
 
-/** Audits of the books: one each day, and those that operators run. */
 export const audits = sqliteTable('audits', {
   ranAt: integer('ran_at').primaryKey(),
   /** The broken invariants with the rows that break them; empty when the books are sound. */
@@ -1578,10 +1514,6 @@ export const providerEvents = sqliteTable('provider_events', {
 
 // ----------------------------------------------------------------------------------------- notices
 
-/**
- * Notifications that inboxes have not received yet: one row per person and subject, however often it has
- * changed. Triggers write a row together with the change; its content is read when it is dispatched.
- */
 export const noticeOutbox = sqliteTable(
   'notice_outbox',
   {
@@ -1630,7 +1562,6 @@ export const postAnnouncements = sqliteTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.since] })],
 );
 
-/** Users who want to be notified when a paused or full creator takes questions again. */
 export const returnRequests = sqliteTable(
   'return_requests',
   {
@@ -1643,10 +1574,6 @@ export const returnRequests = sqliteTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.userId] })],
 );
 
-/**
- * Questions that nobody can answer yet, whose askers want to be notified when a creator can. The notified wish becomes
- * a row of {@link returnRequests}.
- */
 export const unmetQuestions = sqliteTable('unmet_questions', {
   id: text('id').primaryKey(),
   userId: userId('user_id'),
@@ -1661,7 +1588,6 @@ export const unmetQuestions = sqliteTable('unmet_questions', {
   attempts: integer('attempts').notNull().default(0),
 });
 
-/** Creators whose return users wait for, with the time of the next check. */
 export const creatorReturns = sqliteTable('creator_returns', {
   creatorId: userId('creator_id').primaryKey(),
   /** Null while the creator is full: the trigger of their open questions sets it. */
@@ -1675,7 +1601,6 @@ export const creatorReturns = sqliteTable('creator_returns', {
 
 // ------------------------------------------------------------------------------------------ safety
 
-/** Blocks between users. A block applies in both directions; only the blocker knows of it. */
 export const userBlocks = sqliteTable(
   'user_blocks',
   {
@@ -1686,7 +1611,6 @@ export const userBlocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
 );
 
-/** Users who may decide on reports. The table is read on each use, and no token contains the role. */
 export const moderators = sqliteTable('moderators', {
   userId: text('user_id')
     .primaryKey()
@@ -1694,10 +1618,6 @@ export const moderators = sqliteTable('moderators', {
   grantedAt: integer('granted_at').notNull(),
 });
 
-/**
- * Users who may operate the marketplace with their own account. The table is read on each use, and no token
- * contains the role.
- */
 export const operators = sqliteTable('operators', {
   userId: text('user_id')
     .primaryKey()
@@ -1705,10 +1625,6 @@ export const operators = sqliteTable('operators', {
   grantedAt: integer('granted_at').notNull(),
 });
 
-/**
- * Letters of the team to a person, the person's answers, and the team's notes about them
- * (domain/operations/letters.ts).
- */
 export const operatorLetters = sqliteTable('operator_letters', {
   /** Chosen by its author before it is sent, so that a repeated request is the same letter. */
   id: id(),
@@ -1724,10 +1640,6 @@ export const operatorLetters = sqliteTable('operator_letters', {
   createdAt: integer('created_at').notNull(),
 });
 
-/**
- * Permanent log of everything that operators changed. The row is written before the act, and its outcome is
- * added once. `operator` is `user:<id>`, `token:<name>`, or `token` for the secret that has no name.
- */
 export const operatorActs = sqliteTable('operator_acts', {
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
@@ -1777,10 +1689,6 @@ export const approvals = sqliteTable('approvals', {
   endReason: text('end_reason'),
 });
 
-/**
- * Announcements of operators to everybody, or to some (docs/decisions/043-announcements.md). Triggers protect what
- * was approved, and prevent deletion.
- */
 export const announcements = sqliteTable('announcements', {
   id: id(),
   kind: text('kind', { enum: announcementKinds }).notNull(),
@@ -1822,10 +1730,6 @@ export const announcements = sqliteTable('announcements', {
   uncertain: integer('uncertain').notNull().default(0),
 });
 
-/**
- * Changes of settings (domain/operations/settings.ts): who proposed and approved them, and from when they apply. Triggers
- * refuse every deletion, and every update except the cancellation of a planned change.
- */
 export const settings = sqliteTable('settings', {
   id: integer('id').primaryKey(),
   name: text('setting', { enum: settingNames }).notNull(),
@@ -1855,10 +1759,6 @@ const moderated = () => ({
   conversationId: text('conversation_id'),
 });
 
-/**
- * A reported subject: all reports of it until the decision form one case, whose id is that of the first
- * report. No column refers to a profile, because decisions outlive deleted accounts.
- */
 export const moderationCases = sqliteTable('moderation_cases', {
   id: id(),
   ...moderated(),
@@ -1879,7 +1779,6 @@ export const moderationCases = sqliteTable('moderation_cases', {
   ),
 });
 
-/** One person's report in a case. */
 export const reports = sqliteTable('reports', {
   id: id(),
   caseId: text('case_id')
@@ -1898,7 +1797,6 @@ export const reports = sqliteTable('reports', {
   outcomeMailedAt: integer('outcome_mailed_at'),
 });
 
-/** A moderator's decision on a case. Its effects: worker/trust/moderation/decision-effects.ts. */
 export const moderationDecisions = sqliteTable('moderation_decisions', {
   id: id(),
   caseId: text('case_id')
@@ -1921,16 +1819,11 @@ export const moderationDecisions = sqliteTable('moderation_decisions', {
   takenBackAt: integer('taken_back_at'),
 });
 
-/**
- * Sessions that a suspension has ended, so that refreshing one returns the reason. They are deleted when
- * the suspension is lifted.
- */
 export const suspendedSessions = sqliteTable('suspended_sessions', {
   id: id(),
   userId: userId('user_id'),
 });
 
-/** The author's single appeal against a decision, and another moderator's decision on it. */
 export const moderationAppeals = sqliteTable('moderation_appeals', {
   id: id(),
   decisionId: text('decision_id')
@@ -1945,7 +1838,6 @@ export const moderationAppeals = sqliteTable('moderation_appeals', {
   reason: text('reason'),
 });
 
-/** Permanent log of everything that moderators did: rows are never changed or deleted. */
 export const moderationLog = sqliteTable('moderation_log', {
   id: integer('id').primaryKey(),
   at: integer('at').notNull(),
@@ -1962,10 +1854,6 @@ export const moderationLog = sqliteTable('moderation_log', {
   reason: text('reason').notNull(),
 });
 
-/**
- * Number of reports and of requests for 'Vérifié' in a UTC year, counted by triggers, and what operators enter. The figures
- * remain when accounts are deleted. Names are those of domain/moderation/moderation-figures.ts.
- */
 export const moderationFigures = sqliteTable(
   'moderation_figures',
   {
@@ -1976,7 +1864,6 @@ export const moderationFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.year, table.name] })],
 );
 
-/** Orders of courts and authorities, as operators record them. Rows never change; a trigger counts them. */
 export const authorityOrders = sqliteTable('authority_orders', {
   /** Chosen by the client, so that a repeated request records the order once. */
   id: id(),
@@ -2000,7 +1887,6 @@ export interface StoredIdentity {
   profileImageUploadedAt: number | null;
 }
 
-/** A request for 'Vérifié', by a creator or because a verified one has changed their identity. */
 export const verifications = sqliteTable('verifications', {
   id: id(),
   userId: userId('user_id'),
@@ -2017,7 +1903,6 @@ export const verifications = sqliteTable('verifications', {
   reason: text('reason'),
 });
 
-/** Documents of a request, and previous portraits, in the bucket `verification-files`, until the decision. */
 export const verificationFiles = sqliteTable('verification_files', {
   id: id(),
   verificationId: text('verification_id')
@@ -2030,14 +1915,12 @@ export const verificationFiles = sqliteTable('verification_files', {
 
 // -------------------------------------------------------------------------------------------- jobs
 
-/** Holder of a job that must not run twice at the same time, or of a call that purges caches, and the end of the lease. */
 export const jobLeases = sqliteTable('job_leases', {
   job: text('job').primaryKey(),
   holder: text('holder').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
 
-/** The last run of each job (worker/jobs/jobs.ts), and its last failure. Times are epoch milliseconds. */
 export const jobRuns = sqliteTable(
   'job_runs',
   {
@@ -2054,7 +1937,6 @@ export const jobRuns = sqliteTable(
   (table) => [primaryKey({ columns: [table.cron, table.job] })],
 );
 
-/** The times in which a service level was missed (domain/telemetry/watched-levels.ts). */
 export const serviceOutages = sqliteTable(
   'service_outages',
   {
@@ -2068,7 +1950,6 @@ export const serviceOutages = sqliteTable(
   (table) => [primaryKey({ columns: [table.level, table.beganAt] })],
 );
 
-/** Queue messages that failed as often as wrangler.toml allows, until an operator handles them. */
 export const deadLetters = sqliteTable('dead_letters', {
   /** The queue's id, so that a message delivered twice is stored once. */
   id: id(),
@@ -2123,10 +2004,6 @@ export interface ExportFile {
   bytes: number;
 }
 
-/**
- * Copies of their own data that people have requested (docs/decisions/033-account-export.md). Each run adds
- * a file. Deleting a row deletes its objects, by a trigger.
- */
 export const accountExports = sqliteTable('account_exports', {
   id: id(),
   userId: text('user_id')

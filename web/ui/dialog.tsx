@@ -11,18 +11,28 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** Slides in from this side and fills the height; by default it is in the middle, or at the bottom of a phone. */
+  side?: 'left' | 'right';
   /** Buttons, always visible under the scrolling content. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A modal dialog: at most 80% of the viewport high, its content scrolls. */
+const places = {
+  middle:
+    'inset-x-0 bottom-0 mx-auto max-h-[80dvh] w-full animate-rise rounded-t-lg border sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-2rem)] sm:base:max-w-lg sm:-translate-y-1/2 sm:rounded-lg',
+  left: 'inset-y-0 left-0 base:w-[min(26rem,100vw)] animate-slide-left border-r',
+  right: 'inset-y-0 right-0 base:w-[min(26rem,100vw)] animate-slide-right border-l',
+};
+
+/** A modal dialog: at most 80% of the viewport high, or at a side; its content scrolls. */
 export function Dialog({
   open,
   onOpenChange,
   title,
   description,
+  side,
   footer,
   className,
   children,
@@ -38,7 +48,8 @@ export function Dialog({
           onFocus={rememberFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classes(
-            'fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[80dvh] w-full animate-rise flex-col rounded-t-lg border bg-surface shadow-float outline-none sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-2rem)] sm:base:max-w-lg sm:-translate-y-1/2 sm:rounded-lg',
+            'fixed z-40 flex flex-col bg-surface shadow-float outline-none',
+            places[side ?? 'middle'],
             className,
           )}
         >
@@ -61,7 +72,12 @@ export function Dialog({
             {children}
           </div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-3 border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            <footer
+              className={classes(
+                'flex flex-wrap gap-3 border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+                !side && 'justify-end',
+              )}
+            >
               {footer}
             </footer>
           )}

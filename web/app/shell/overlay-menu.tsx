@@ -1,4 +1,4 @@
-import { Sheet } from '../../ui/sheet.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { SidebarEntries, SidebarFooter } from './sidebar.tsx';
 
 interface OverlayMenuProps {
@@ -9,7 +9,7 @@ interface OverlayMenuProps {
 /** The side bar on a phone: an overlay that the user opens. */
 export function OverlayMenu({ open, onOpenChange }: OverlayMenuProps) {
   return (
-    <Sheet
+    <Dialog
       open={open}
       onOpenChange={onOpenChange}
       side="left"
@@ -20,6 +20,6 @@ export function OverlayMenu({ open, onOpenChange }: OverlayMenuProps) {
       <nav aria-label="Menu">
         <SidebarEntries expanded />
       </nav>
-    </Sheet>
+    </Dialog>
   );
 }

@@ -11,9 +11,9 @@ import { type ChoiceKey, filterCountsQuery } from '../../data/creators.ts';
 import { lookupsQuery } from '../../data/lookups.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import { RangeSlider } from '../../ui/slider.tsx';
 import { ChoiceList } from './choice-list.tsx';
 import {
@@ -63,7 +63,8 @@ export function FilterPanel(props: FilterPanelProps) {
     !counted.isPending &&
     choicesThatOccur(choicesOf(lookups), counted.data ?? null, filters);
   return (
-    <Sheet
+    <Dialog
+      side="right"
       open={open}
       onOpenChange={onOpenChange}
       title="Filtres de recherche"
@@ -96,7 +97,7 @@ export function FilterPanel(props: FilterPanelProps) {
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       )}
       {!choices && !error && <LoadingLine />}
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -99,17 +99,23 @@ export async function generateRecoveryCodes(
   return response(factor, codes);
 }
 
+/** The caller's set, once they have given the proof to change it. Throws 404 without one. */
+async function setToChange(context: Context<SignedInEnv>, proof: z.infer<typeof proofSchema>) {
+  const { account, signedInAt } = await viewerAccount(context);
+  requireRaised(context);
+  await requireReauth(context, account, signedInAt, proof);
+  const found = await findSet(context);
+  if (!found) throw factorNotFound();
+  return { account, found };
+}
+
 /** `POST /factors/recovery-codes/regenerate`: a new set; the old codes are no longer valid. */
 export async function regenerateRecoveryCodes(
   context: Context<SignedInEnv>,
   proof: z.infer<typeof proofSchema>,
 ) {
   const { db, now } = context.var;
-  const { account, signedInAt } = await viewerAccount(context);
-  requireRaised(context);
-  await requireReauth(context, account, signedInAt, proof);
-  const found = await findSet(context);
-  if (!found) throw factorNotFound();
+  const { account, found } = await setToChange(context, proof);
   const codes = newRecoveryCodes();
   const undo = undoable(db, account.id, 'recovery_codes_made', now);
   await db.batch([
@@ -129,11 +135,7 @@ export async function removeRecoveryCodes(
   proof: z.infer<typeof proofSchema>,
 ) {
   const { db, now } = context.var;
-  const { account, signedInAt } = await viewerAccount(context);
-  requireRaised(context);
-  await requireReauth(context, account, signedInAt, proof);
-  const found = await findSet(context);
-  if (!found) throw factorNotFound();
+  const { account, found } = await setToChange(context, proof);
   const undo = undoable(db, account.id, 'recovery_codes_removed', now);
   await db.batch([undo.row, db.delete(authFactors).where(eq(authFactors.id, found.id))]);
   logAuthEvent(context, 'recovery_codes_removed');

@@ -64,15 +64,19 @@ export function byOrder(
   return a.sortOrder - b.sortOrder || a.name.localeCompare(b.name, 'fr');
 }
 
+const creatorTopicColumns = {
+  id: topics.id,
+  name: topics.name,
+  slug: topics.slug,
+  parentId: topics.parentId,
+  description: creatorTopicPrefs.description,
+};
+
 /** The query for a creator's topics, in the creator's order; `creatorId` may be an SQL expression. */
 export function selectCreatorTopics(db: Database, creatorId: string | SQL<string | null>) {
   return db
     .select({
-      id: topics.id,
-      name: topics.name,
-      slug: topics.slug,
-      parentId: topics.parentId,
-      description: creatorTopicPrefs.description,
+      ...creatorTopicColumns,
       isRetired: sql`${topics.retiredAt} is not null`.mapWith(Boolean).as('is_retired'),
     })
     .from(creatorTopicPrefs)
@@ -84,13 +88,7 @@ export function selectCreatorTopics(db: Database, creatorId: string | SQL<string
 /** The query for the topics that a creator can be asked about, likewise. */
 export function selectOpenCreatorTopics(db: Database, creatorId: string | SQL<string | null>) {
   return db
-    .select({
-      id: topics.id,
-      name: topics.name,
-      slug: topics.slug,
-      parentId: topics.parentId,
-      description: creatorTopicPrefs.description,
-    })
+    .select(creatorTopicColumns)
     .from(creatorTopicPrefs)
     .innerJoin(topics, eq(topics.id, creatorTopicPrefs.topicId))
     .where(and(eq(creatorTopicPrefs.creatorId, creatorId), isNull(topics.retiredAt)))

@@ -30,6 +30,14 @@ function isReader(kind: AnnouncementKind, audience: AnnouncementAudience): SQL {
   return sql`${profiles.deletedAt} is null and ${isReached} and ${audiences[audience]}`;
 }
 
+const readerColumns = {
+  id: profiles.id,
+  email: authUsers.mailTo,
+  key: authUsers.unsubscribeKey,
+  confirmedAt: authUsers.emailConfirmedAt,
+  ...statusColumns,
+};
+
 /** Users with a profile after `after` and up to `until`, in that order, `limit` at most. */
 export function selectReaders(
   db: Database,
@@ -37,14 +45,7 @@ export function selectReaders(
   { after, until, limit }: { after: number; until: number; limit: number },
 ) {
   return db
-    .select({
-      place: place.as('place'),
-      id: profiles.id,
-      email: authUsers.mailTo,
-      key: authUsers.unsubscribeKey,
-      confirmedAt: authUsers.emailConfirmedAt,
-      ...statusColumns,
-    })
+    .select({ place: place.as('place'), ...readerColumns })
     .from(profiles)
     .innerJoin(authUsers, sql`${authUsers.id} = ${profiles.id}`)
     .where(sql`${place} > ${after} and ${place} <= ${until} and ${isReader(kind, audience)}`)
@@ -59,13 +60,7 @@ export function selectReader(
   userId: string,
 ) {
   return db
-    .select({
-      id: profiles.id,
-      email: authUsers.mailTo,
-      key: authUsers.unsubscribeKey,
-      confirmedAt: authUsers.emailConfirmedAt,
-      ...statusColumns,
-    })
+    .select(readerColumns)
     .from(profiles)
     .innerJoin(authUsers, sql`${authUsers.id} = ${profiles.id}`)
     .where(sql`${profiles.id} = ${userId} and ${isReader(kind, audience)}`);

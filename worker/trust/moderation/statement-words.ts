@@ -51,6 +51,12 @@ interface Letter {
 const REASON =
   'Vous recevez cet e-mail parce que la loi veut que vous sachiez ce qui est décidé de ce que vous publiez, et pourquoi. Il ne se désactive pas.';
 
+const envelope = ({ id }: StatedDecision, kind: string) => ({
+  reason: note(REASON),
+  key: `moderation.${id}.${kind}`,
+  thread: `moderation.${id}`,
+});
+
 /** Writes the statement of reasons for a decision's author. It never names the reporter. */
 export function statement(
   decision: StatedDecision,
@@ -87,9 +93,7 @@ export function statement(
         otherWays(),
       ],
       action: { label: 'Voir la décision ou la contester', href },
-      reason: note(REASON),
-      key: `moderation.${decision.id}.statement`,
-      thread: `moderation.${decision.id}`,
+      ...envelope(decision, 'statement'),
     },
   };
 }
@@ -123,9 +127,7 @@ export function appealOutcome(
         ...(isUpheld ? [otherWays()] : []),
       ],
       action: { label: 'Voir la décision', href },
-      reason: note(REASON),
-      key: `moderation.${decision.id}.appeal`,
-      thread: `moderation.${decision.id}`,
+      ...envelope(decision, 'appeal'),
     },
   };
 }
@@ -156,9 +158,7 @@ export function liftedStatement(
         ...reasons(reason),
       ],
       action: { label: 'Voir la décision', href },
-      reason: note(REASON),
-      key: `moderation.${decision.id}.lifted`,
-      thread: `moderation.${decision.id}`,
+      ...envelope(decision, 'lifted'),
     },
   };
 }

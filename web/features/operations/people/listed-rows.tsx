@@ -3,7 +3,34 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Listed } from '../../../../domain/operations/people-wire.ts';
 import type { MorePages } from '../../../data/operations/people.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Block } from '../kit/block.tsx';
 import { PagedRows, Rows } from '../kit/rows.tsx';
+
+interface ListBlockProps<Row> {
+  title: string;
+  /** Shown instead of an empty list. */
+  empty: string;
+  lists: readonly [title: string, first: Listed<Row>, more: MorePages<Row>][];
+  /** Buttons of the acts that fit here. */
+  acts?: ReactNode;
+  children: (row: Row) => ReactNode;
+}
+
+/** A block of a person's page with some lists. */
+export function ListBlock<Row extends { id: string }>({
+  title,
+  acts,
+  lists,
+  ...shown
+}: ListBlockProps<Row>) {
+  return (
+    <Block level={3} title={title} acts={acts}>
+      {lists.map(([title, first, more]) => (
+        <ListedRows key={title} title={title} first={first} more={more} {...shown} />
+      ))}
+    </Block>
+  );
+}
 
 interface ListedRowsProps<Row> {
   title: string;
@@ -15,7 +42,7 @@ interface ListedRowsProps<Row> {
 }
 
 /** A list of a person's page: its first page, and further pages once they are asked for, since each look is logged. */
-export function ListedRows<Row extends { id: string }>({
+function ListedRows<Row extends { id: string }>({
   title,
   empty,
   first: { rows, nextCursor },

@@ -46,7 +46,7 @@ import { countOf } from '../kit/words.ts';
 import { payoutReason, payoutWords } from '../money/words.ts';
 import { DecisionAct } from './decision-act.tsx';
 import { Letters } from './letters.tsx';
-import { ListedRows } from './listed-rows.tsx';
+import { ListBlock } from './listed-rows.tsx';
 import { Account, Sessions } from './person-account.tsx';
 import {
   accountWords,
@@ -87,70 +87,43 @@ function Person({ person }: { person: OperatedPerson }) {
         <Letters person={person} />
         <Verification person={person} />
         <Money person={person} />
-        <Block level={3} title="Commandes">
-          <ListedRows
-            title="Passées"
-            empty="Aucune."
-            first={orders.asker}
-            more={moreOrders(id, 'asker')}
-          >
-            {(order) => <OrderRow order={order} />}
-          </ListedRows>
-          <ListedRows
-            title="Reçues"
-            empty="Aucune."
-            first={orders.creator}
-            more={moreOrders(id, 'creator')}
-          >
-            {(order) => <OrderRow order={order} />}
-          </ListedRows>
-        </Block>
-        <Block level={3} title="Conversations">
-          <ListedRows
-            title="Comme personne qui demande"
-            empty="Aucune."
-            first={conversations.asker}
-            more={moreConversations(id, 'asker')}
-          >
-            {(facts) => <ConversationRow facts={facts} />}
-          </ListedRows>
-          <ListedRows
-            title="Comme créateur"
-            empty="Aucune."
-            first={conversations.creator}
-            more={moreConversations(id, 'creator')}
-          >
-            {(facts) => <ConversationRow facts={facts} />}
-          </ListedRows>
-        </Block>
-        <Block level={3} title="Signalements">
-          <ListedRows
-            title="À son sujet"
-            empty="Aucun."
-            first={reports.about}
-            more={moreReports(id, 'about')}
-          >
-            {(report) => <ReportRow report={report} />}
-          </ListedRows>
-          <ListedRows
-            title="Faits par elle"
-            empty="Aucun."
-            first={reports.by}
-            more={moreReports(id, 'by')}
-          >
-            {(report) => <ReportRow report={report} />}
-          </ListedRows>
-        </Block>
-        <Block level={3} title="Décisions de modération">
-          <ListedRows
-            title="À son sujet"
-            empty="Aucune."
-            first={decisions}
-            more={moreDecisions(id)}
-          >
-            {(decision) => <DecisionRow person={person} decision={decision} />}
-          </ListedRows>
-        </Block>
+        <ListBlock
+          title="Commandes"
+          empty="Aucune."
+          lists={[
+            ['Passées', orders.asker, moreOrders(id, 'asker')],
+            ['Reçues', orders.creator, moreOrders(id, 'creator')],
+          ]}
+        >
+          {(order) => <OrderRow order={order} />}
+        </ListBlock>
+        <ListBlock
+          title="Conversations"
+          empty="Aucune."
+          lists={[
+            ['Comme personne qui demande', conversations.asker, moreConversations(id, 'asker')],
+            ['Comme créateur', conversations.creator, moreConversations(id, 'creator')],
+          ]}
+        >
+          {(facts) => <ConversationRow facts={facts} />}
+        </ListBlock>
+        <ListBlock
+          title="Signalements"
+          empty="Aucun."
+          lists={[
+            ['À son sujet', reports.about, moreReports(id, 'about')],
+            ['Faits par elle', reports.by, moreReports(id, 'by')],
+          ]}
+        >
+          {(report) => <ReportRow report={report} />}
+        </ListBlock>
+        <ListBlock
+          title="Décisions de modération"
+          empty="Aucune."
+          lists={[['À son sujet', decisions, moreDecisions(id)]]}
+        >
+          {(decision) => <DecisionRow person={person} decision={decision} />}
+        </ListBlock>
         {account && <Notices id={id} />}
       </div>
     </article>
