@@ -74,11 +74,11 @@ const SMALL_RULES =
 
 /** Small files of the landing page's later part that other screens need, too. */
 const CARDS =
-  '/web/formats/formats[.]|/web/ui/(avatar|badge|bubbles|card|stars)[.]|/web/widgets/answer-cards[.]|/web/platform/(asked-from|link-targets)[.]|/domain/(periods|text/french(-price)?|profiles/sample-stats|posts/image-url)[.]|/lucide-react/dist/esm/icons/(star|check)[.]';
+  '/web/formats/formats[.]|/web/ui/(avatar|badge|bubbles|card|stars)[.]|/web/widgets/answer-cards[.]|/web/platform/(asked-from|link-targets)[.]|/domain/(periods|dates/(moment-in|paris)|text/french(-date|-price)?|profiles/sample-stats|posts/image-url)[.]|/lucide-react/dist/esm/icons/(star|check)[.]';
 
 /** The landing page's later part, which links in the app load too. */
 const LANDING =
-  '/web/features/landing/(?!landing|hero|question-form)|/(site|web/platform)/landing-figures[.]';
+  '/web/features/landing/(?!landing|hero|question-form)|/(site|web/platform)/landing-(figures|texts)[.]';
 
 /** Packages below tabs, switches and dialogs. */
 const PRIMITIVES =

@@ -1,6 +1,8 @@
+import { parisDay } from '../dates/paris.ts';
 import { CURRENCY } from '../limits.ts';
-import { changesInText } from '../orders/deadlines.ts';
-import { formatPriceInText, formatSpokenDate } from '../text/french.ts';
+import { changesInText } from '../orders/deadline-changes.ts';
+import { formatPriceInText } from '../text/french.ts';
+import { frenchDay } from '../text/french-date.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 
 /** Words that announce a change of the creators' terms. */
@@ -20,15 +22,8 @@ export interface AnnouncementWords {
   body: string;
 }
 
-const dayInWords = new Intl.DateTimeFormat('fr-FR', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Paris',
-});
-
 /** A day in Paris in words: `13 décembre 2026`, `1er janvier 2027`. */
-const spoken = (at: number) => formatSpokenDate(dayInWords.format(at));
+const spoken = (at: number) => frenchDay(parisDay(at), { year: true });
 
 const feeWords = ({ percent, minimumCents }: SettingValues['fee']) =>
   minimumCents === 0

@@ -1,6 +1,7 @@
 import { dayBeside, mondayOf } from '../dates/days.ts';
 import { parisDay, parisHour } from '../dates/paris.ts';
-import { formatFigure, formatPriceInText, formatSpokenDate, plural } from '../text/french.ts';
+import { formatFigure, formatPriceInText, plural } from '../text/french.ts';
+import { frenchDay } from '../text/french-date.ts';
 import { type DayFigures, type Figure, totalOf } from './statistics.ts';
 
 /** A creator's week, from Monday to Sunday in Paris, as its report tells it. */
@@ -69,13 +70,8 @@ function countedWords(figures: WeekFigures): string[] {
 function spanOf(monday: string): string {
   const sunday = sundayOf(monday);
   const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7);
-  const from = spoken(monday, isOneMonth ? { day: 'numeric' } : { day: 'numeric', month: 'long' });
-  return `Du ${from} au ${spoken(sunday, { day: 'numeric', month: 'long' })}`;
-}
-
-function spoken(day: string, options: Intl.DateTimeFormatOptions): string {
-  const written = new Date(day).toLocaleDateString('fr-FR', { ...options, timeZone: 'UTC' });
-  return written === '1' ? '1er' : formatSpokenDate(written);
+  const from = frenchDay(monday);
+  return `Du ${isOneMonth ? from.split(' ', 1)[0] : from} au ${frenchDay(sunday)}`;
 }
 
 /** The hour in Paris at which the reports of the last week are sent on Monday. */

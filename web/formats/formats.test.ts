@@ -146,7 +146,7 @@ describe('formatDayName', () => {
     ['2026-11-21T11:00:00Z', 'Aujourd’hui'],
     ['2026-11-20T12:00:00Z', 'Hier'],
     ['2026-11-19T12:00:00Z', 'jeudi 19 novembre 2026'],
-    ['2026-11-01T12:00:00Z', 'dimanche 1 novembre 2026'],
+    ['2026-11-01T12:00:00Z', 'dimanche 1er novembre 2026'],
   ])('names the day of %s', (date, words) => {
     expect(plain(formatDayName(date, now))).toBe(words);
   });

@@ -1,5 +1,7 @@
+import { momentIn } from '../../domain/dates/moment-in.ts';
+import { parisDay } from '../../domain/dates/paris.ts';
 import { CURRENCY, DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/limits.ts';
-import { formatSpokenDate } from '../../domain/text/french.ts';
+import { frenchDay, frenchMonth, frenchWeekday } from '../../domain/text/french-date.ts';
 import { frenchNumber } from '../../domain/text/french-number.ts';
 import { frenchEuros, frenchPrice } from '../../domain/text/french-price.ts';
 
@@ -38,56 +40,44 @@ export function formatCount(count: number): string {
   return frenchNumber(count);
 }
 
+/** A moment on this device's calendar and clock, or on those of `timeZone`: `2026-11-28 14:03`. */
+function localMoment(date: string | Date, timeZone = readerTimeZone()): string {
+  const moment = new Date(date);
+  if (timeZone) return momentIn(timeZone, moment.getTime());
+  const two = (n: number) => String(n).padStart(2, '0');
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+
+/** The day on the reader's calendar, for comparisons: `2026-11-28`. */
+export function localDay(date: string | Date, timeZone = readerTimeZone()): string {
+  return localMoment(date, timeZone).slice(0, -6);
+}
+
 /** A day as `dd/MM/yyyy` (section 9), on this device's calendar. */
 export function formatDay(date: string | Date, timeZone = readerTimeZone()): string {
-  return new Date(date).toLocaleDateString('fr-FR', {
-    timeZone,
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-  });
+  return localDay(date, timeZone).split('-').reverse().join('/');
 }
 
 /** A day in words, in the marketplace's time zone, so that all readers see the same: `28 novembre 2026`. */
 export function formatPublicDay(date: string): string {
-  return formatSpokenDate(
-    new Date(date).toLocaleDateString('fr-FR', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'Europe/Paris',
-    }),
-  );
+  return frenchDay(parisDay(Date.parse(date)), { year: true });
 }
 
 /** The same, about as short as a relative time: `28 nov. 2026`. */
 export function formatShortDay(date: string): string {
-  return formatSpokenDate(
-    new Date(date).toLocaleDateString('fr-FR', {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'Europe/Paris',
-    }),
-  );
+  return frenchDay(parisDay(Date.parse(date)), { month: 'short', year: true });
 }
 
 /** A day in this device's time zone, or in `timeZone`: `28 novembre`, `mardi 28 novembre` with its weekday. */
 export function formatDayInWords(
   date: string | Date,
   timeZone = readerTimeZone(),
-  weekday?: 'long',
+  weekday = false,
 ): string {
-  const moment = new Date(date);
-  const isThisYear = moment.getFullYear() === new Date().getFullYear();
-  const day = moment.toLocaleDateString('fr-FR', {
-    weekday,
-    day: 'numeric',
-    month: 'long',
-    timeZone,
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
-  return formatSpokenDate(day);
+  const day = localDay(date, timeZone);
+  const isThisYear = day.slice(0, 4) === localDay(new Date(), timeZone).slice(0, 4);
+  return frenchDay(day, { weekday, year: !isThisYear });
 }
 
 /** A moment on this device's clock, or that of `timeZone`, as a deadline needs it: `28 novembre à 14:03`. */
@@ -103,27 +93,12 @@ export function formatDeadline(
 ): string {
   const left = new Date(date).getTime() - now.getTime();
   if (left < 0 || left > 6 * DAY_MS) return `le ${formatMoment(date, timeZone)}`;
-  const weekday = new Date(date).toLocaleDateString('fr-FR', { weekday: 'long', timeZone });
-  return `${weekday} ${formatClock(date, timeZone)}`;
+  return `${frenchWeekday(localDay(date, timeZone))} ${formatClock(date, timeZone)}`;
 }
 
 /** A time in this device's time zone, or in `timeZone`: `14:03`. */
 export function formatClock(date: string | Date, timeZone = readerTimeZone()): string {
-  return new Date(date).toLocaleTimeString('fr-FR', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  });
-}
-
-/** The day on the reader's calendar, for comparisons: `2026-11-28`. */
-export function localDay(date: string | Date): string {
-  const timeZone = readerTimeZone();
-  // Swedish days are written so.
-  if (timeZone) return new Date(date).toLocaleDateString('sv-SE', { timeZone });
-  const moment = new Date(date);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return localMoment(date, timeZone).slice(-5);
 }
 
 /** The name of a day in a conversation: `Aujourd’hui`, `Hier`, `lundi 23 novembre 2026`. */
@@ -132,13 +107,7 @@ export function formatDayName(date: string, now: Date = new Date()): string {
   if (day === today) return 'Aujourd’hui';
   const yesterday = new Date(Date.parse(`${today}T00:00:00Z`) - DAY_MS).toISOString();
   if (yesterday.startsWith(day)) return 'Hier';
-  return new Date(date).toLocaleDateString('fr-FR', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: readerTimeZone(),
-  });
+  return frenchDay(day, { weekday: true, year: true });
 }
 
 /** Singular, plural and length of each unit, without `Intl`, whose first use delays a page (domain/text/french-number.ts). */
@@ -193,11 +162,7 @@ export function formatFileSize(bytes: number): string {
 
 /** Label of a month such as `2026-11`: 'novembre 2026'. */
 export function monthLabel(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('fr-FR', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  return `${frenchMonth(month)} ${month.slice(0, 4)}`;
 }
 
 /** A length or position in a recording: `0:07`, `4:59`. */

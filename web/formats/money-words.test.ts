@@ -6,7 +6,7 @@ import { answerEarns, moneyOf, responseDeadline, whenAnswered } from './money-wo
 
 const answerBy = '2026-11-29T01:44:00.000Z';
 const deadline = formatDeadline(answerBy);
-const day = formatDayInWords(answerBy, undefined, 'long');
+const day = formatDayInWords(answerBy, undefined, true);
 const asked = {
   role: 'asker',
   pricing: 'question',

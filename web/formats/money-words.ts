@@ -36,11 +36,11 @@ export function responseDeadline(
   if (answerBy === null) return null;
   // Nothing awaits an answer before the asker has written.
   if (lastMessageText === null)
-    return isAsker ? unaskedUntil(formatDayInWords(answerBy, timeZone, 'long'), isPaid) : null;
+    return isAsker ? unaskedUntil(formatDayInWords(answerBy, timeZone, true), isPaid) : null;
   if (!isAsker) return answerEarns(answerBy, conversation.netCents, CURRENCY, timeZone);
   return whenAnswered(
     conversation.medianResponseSeconds ?? null,
-    formatDayInWords(answerBy, timeZone, 'long'),
+    formatDayInWords(answerBy, timeZone, true),
     isPaid,
   );
 }

@@ -1,4 +1,5 @@
-import { changesInText, deadlineInText } from '../../../domain/orders/deadlines.ts';
+import { changesInText } from '../../../domain/orders/deadline-changes.ts';
+import { deadlineInText } from '../../../domain/orders/deadlines.ts';
 import type { Fee } from '../../../domain/orders/fee.ts';
 import { PAYOUT_MINIMUM_CENTS, RELEASING_STARS } from '../../../domain/orders/order.ts';
 import { PERIOD_DAYS } from '../../../domain/periods.ts';

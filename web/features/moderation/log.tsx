@@ -104,7 +104,7 @@ function Entries({ choice }: { choice: LogChoice }) {
 function byDay(entries: LogEntry[]): [day: string, entries: LogEntry[]][] {
   const days = new Map<string, LogEntry[]>();
   for (const entry of entries) {
-    const day = formatDayInWords(entry.at, undefined, 'long');
+    const day = formatDayInWords(entry.at, undefined, true);
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];

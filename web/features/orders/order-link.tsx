@@ -35,7 +35,7 @@ export function OrderLink({ order }: { order: Order }) {
 /** The next step of a held order, and its deadline. */
 function deadlineOf(order: Order, answerBy: string): string {
   const { role, isAsked, priceCents, feeCents, currency } = order;
-  const latest = formatDayInWords(answerBy, undefined, 'long');
+  const latest = formatDayInWords(answerBy, undefined, true);
   if (!isAsked) return role === 'asker' ? UNASKED : 'En attente de sa question';
   return role === 'asker'
     ? whenAnswered(null, latest, priceCents > 0)

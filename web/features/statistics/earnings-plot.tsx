@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { byMonth, type DayFigures } from '../../../domain/statistics/statistics.ts';
+import { frenchMonth } from '../../../domain/text/french-date.ts';
 import { formatPrice, monthLabel } from '../../formats/formats.ts';
 import { Plot } from '../../widgets/plot/plot.tsx';
 import type { PlotSeries } from '../../widgets/plot/plot-data.ts';
@@ -25,7 +26,7 @@ export function EarningsPlot({ days }: { days: readonly DayFigures[] }) {
     ];
     return {
       names: months.map(({ date }) => monthLabel(date)),
-      ticks: months.map(({ date }) => shortMonth(date)),
+      ticks: months.map(({ date }) => frenchMonth(date, 'short')),
       series,
     };
   }, [days]);
@@ -41,8 +42,4 @@ export function EarningsPlot({ days }: { days: readonly DayFigures[] }) {
       format={inEuros}
     />
   );
-}
-
-function shortMonth(month: string): string {
-  return new Date(`${month}-01`).toLocaleDateString('fr-FR', { month: 'short', timeZone: 'UTC' });
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Statistics } from '../../../domain/statistics/statistics.ts';
+import { frenchDay } from '../../../domain/text/french-date.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { Plot } from '../../widgets/plot/plot.tsx';
 import type { PlotSeries } from '../../widgets/plot/plot-data.ts';
@@ -62,9 +63,5 @@ export function PeriodPlots({ statistics: { days, hours } }: { statistics: Stati
 }
 
 function dayLabel(date: string, month: 'long' | 'short'): string {
-  const year = month === 'long' ? ({ year: 'numeric' } as const) : {};
-  return new Date(date).toLocaleDateString('fr-FR', {
-    ...{ day: 'numeric', month, timeZone: 'UTC' },
-    ...year,
-  });
+  return frenchDay(date, { month, year: month === 'long' });
 }

@@ -11,8 +11,7 @@ export function NextSteps({ offer: { pricing, welcome } }: { offer: Offer }) {
   const now = useNow(HOUR_MS).getTime();
   const deadlines = useDeadlines();
   const { payments } = useSiteConfig();
-  const dayIn = (days: number) =>
-    formatDayInWords(new Date(now + days * DAY_MS), undefined, 'long');
+  const dayIn = (days: number) => formatDayInWords(new Date(now + days * DAY_MS), undefined, true);
   const { deadline, refund, afterwards } = orderTerms(deadlines, dayIn)[pricing];
   const { medianResponseSeconds } = welcome;
   const usually =

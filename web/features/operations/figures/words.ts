@@ -1,4 +1,5 @@
 import type { FunnelStep } from '../../../../domain/statistics/marketplace-days.ts';
+import { frenchDay } from '../../../../domain/text/french-date.ts';
 
 /** The steps of the funnel, and each as the whole of the next one's share. */
 export const funnelWords: Record<FunnelStep, { label: string; before: string }> = {
@@ -13,9 +14,5 @@ export const funnelWords: Record<FunnelStep, { label: string; before: string }> 
 
 /** A day for the table of a plot, and for its axis. */
 export function dayName(date: string, month: 'long' | 'short'): string {
-  const year = month === 'long' ? ({ year: 'numeric' } as const) : {};
-  return new Date(date).toLocaleDateString('fr-FR', {
-    ...{ day: 'numeric', month, timeZone: 'UTC' },
-    ...year,
-  });
+  return frenchDay(date, { month, year: month === 'long' });
 }
