@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { matchRoutes, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
+import { matchesAt } from './matches.ts';
 import type { RouteHandle } from './prefetch.ts';
 import { loadScreenChunk } from './screens.ts';
 
@@ -23,7 +24,7 @@ async function loadInto(
   pathname: string,
   load: (route: RouteObject) => Promise<ComponentType | null | undefined>,
 ): Promise<void> {
-  const loading = (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
+  const loading = matchesAt(routes, pathname).map(async ({ route }) => {
     if (typeof route.lazy !== 'object') return;
     route.Component = await load(route);
     delete route.lazy;

@@ -1,8 +1,9 @@
-import { matchRoutes, type Params, type RouteObject } from 'react-router';
+import type { Params, RouteObject } from 'react-router';
 import { isGuarded, type ScreenName } from '../../site/screens.ts';
 import { loadChunk } from '../platform/chunk-loader.ts';
 import { paths } from '../platform/paths.ts';
 import { hasStoredSession } from '../platform/session.ts';
+import { matchesAt } from './matches.ts';
 import { firstData } from './screen-data.ts';
 
 /** A URL of this site. */
@@ -44,7 +45,7 @@ function prefetch(routes: RouteObject[], address: Address, withData: boolean): v
   // A visitor gets nothing behind the guard, which redirects to the sign-in.
   const isStopped = isGuarded(address.pathname) && !hasStoredSession();
   const { pathname } = isStopped ? { pathname: paths.auth } : address;
-  for (const { route, params } of matchRoutes(routes, pathname) ?? []) {
+  for (const { route, params } of matchesAt(routes, pathname)) {
     if (typeof route.lazy === 'object') void route.lazy.Component?.();
     const { screen }: Partial<RouteHandle> = route.handle ?? {};
     if (screen && withData) void fetchData(screen, params, address.search);
@@ -61,7 +62,7 @@ export async function fetchFirstData(routes: RouteObject[], address: Address): P
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'failed') resolve();
   });
-  const fetching = (matchRoutes(routes, address.pathname) ?? []).map(({ route, params }) => {
+  const fetching = matchesAt(routes, address.pathname).map(({ route, params }) => {
     const { screen }: Partial<RouteHandle> = route.handle ?? {};
     return screen && fetchData(screen, params, address.search);
   });
