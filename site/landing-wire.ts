@@ -35,3 +35,9 @@ export interface LandingFigures {
     questionPriceCents: number | null;
   }[];
 }
+
+/** What the landing page shows of its figures: with the document, so that the page loads no rules of French for them. */
+export interface LandingContent extends Pick<LandingFigures, 'featured' | 'answers'> {
+  /** The text of each figure, by the name of its element. */
+  texts: Record<string, string>;
+}

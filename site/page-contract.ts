@@ -1,7 +1,7 @@
 import type { Deadlines } from '../domain/orders/deadlines.ts';
 import type { Fee } from '../domain/orders/fee.ts';
 import type { Publisher } from '../domain/publisher.ts';
-import type { LandingFigures } from './landing-wire.ts';
+import type { LandingContent } from './landing-wire.ts';
 
 /**
  * Contract between the server, the build and the browser: names of everything that is written into pages
@@ -244,8 +244,8 @@ export interface PageRequest {
   person?: string;
   /** True when this user has blocked somebody: then content for all members is rendered for them alone. */
   hasBlocks?: boolean;
-  /** The landing page's figures, which its static form lacks. */
-  figures?: LandingFigures | null;
+  /** The landing page's content from rows, which its static form lacks. */
+  landingContent?: LandingContent | null;
   /** Called before the page of one user is rendered, with the time zone of their device. */
   onTimeZone?: (timeZone: string) => void;
 }

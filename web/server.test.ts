@@ -422,8 +422,8 @@ describe('published answers', () => {
       Response.json(bodies[new URL(String(input), 'http://localhost').pathname]),
     );
     const url = new URL(path, 'http://localhost').href;
-    const figures = { categories: [], experts: [], ...(answers.length > 0 && { answers }) };
-    return (await web.renderPage({ url, cookies: '', site, figures })).html;
+    const landingContent = { texts: {}, ...(answers.length > 0 && { answers }) };
+    return (await web.renderPage({ url, cookies: '', site, landingContent })).html;
   }
 
   it.each([

@@ -34,7 +34,7 @@ import { SsrFrame } from './app/shell/ssr-frame.tsx';
 import { Unavailable } from './app/unavailable.tsx';
 import { setReaderTimeZone } from './formats/formats.ts';
 import { setTransport } from './platform/api.ts';
-import { LandingFiguresContext } from './platform/landing-figures.ts';
+import { LandingContentContext } from './platform/landing-figures.ts';
 import { SiteContext } from './platform/site-config.ts';
 import { type SsrAudience, SsrAudienceContext } from './platform/ssr-audience.ts';
 import { timeZoneIn } from './platform/time-zone.ts';
@@ -54,7 +54,7 @@ async function renderPage({
   isUnavailable = false,
   person,
   hasBlocks = false,
-  figures = null,
+  landingContent = null,
   onTimeZone,
 }: PageRequest): Promise<RenderedPage> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -82,7 +82,7 @@ async function renderPage({
     : await membersScreen(url, isSidebarExpanded(cookies), screen, isWhole);
   const forReader = (
     <SsrAudienceContext value={isPersons ? reader : null}>
-      <LandingFiguresContext value={figures}>{app}</LandingFiguresContext>
+      <LandingContentContext value={landingContent}>{app}</LandingContentContext>
     </SsrAudienceContext>
   );
   if (isPersons) onTimeZone?.(reader.timeZone);

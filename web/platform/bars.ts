@@ -1,4 +1,4 @@
-/** Heights of bars at the window's edges, published as properties to the style sheet. */
+/** Heights of bars at the window's lower edge, published as properties to the style sheet. */
 
 /**
  * Publishes the bar's height to the style sheet while it sticks to the window's lower edge, so that focused elements
@@ -43,21 +43,4 @@ export function measureBottomBars(): void {
   for (const { top, bottom } of bars)
     if (top < edge && bottom > edge - TOAST_PX && top > window.innerHeight / 2) edge = top;
   document.documentElement.style.setProperty('--bottom-bars', `${window.innerHeight - edge}px`);
-}
-
-/** Height assumed for screens without a header; elements at the top end about there too. */
-const HEADER_PX = 64;
-
-/**
- * Publishes where the visible header ends; it is higher in a conversation than elsewhere. The
- * notice of a lost connection stands below it.
- */
-export function measureHeader(): void {
-  const headers = [...document.querySelectorAll('header')].map((header) =>
-    header.getBoundingClientRect(),
-  );
-  // Excludes headers that are scrolled away or belong to a window.
-  const atTop = headers.filter(({ top, bottom }) => top <= 0 && bottom > 0);
-  const end = atTop.length === 0 ? HEADER_PX : Math.max(...atTop.map(({ bottom }) => bottom));
-  document.documentElement.style.setProperty('--under-header', `${end}px`);
 }

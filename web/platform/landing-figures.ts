@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 import { LANDING_FIGURES_ID } from '../../site/landing-figures.ts';
-import type { LandingFigures } from '../../site/landing-wire.ts';
+import type { LandingContent } from '../../site/landing-wire.ts';
 
-/** On the server, the figures that the landing page is rendered with. A browser finds them in the document. */
-export const LandingFiguresContext = createContext<LandingFigures | null>(null);
+/** On the server, the content that the landing page is rendered with. A browser finds it in the document. */
+export const LandingContentContext = createContext<LandingContent | null>(null);
 
-/** The figures that came with the document; null on the server, and where the visit began elsewhere. */
-export function figuresOfDocument(): LandingFigures | null {
+/** The content that came with the document; null on the server, and where the visit began elsewhere. */
+export function contentOfDocument(): LandingContent | null {
   const element = globalThis.document?.getElementById(LANDING_FIGURES_ID);
-  return element ? (JSON.parse(element.textContent) as LandingFigures) : null;
+  return element ? (JSON.parse(element.textContent) as LandingContent) : null;
 }

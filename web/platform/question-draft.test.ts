@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messageTextSchema } from '../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../domain/conversations/conversation-wire.ts';
 import { loadDraft, saveDraft } from './draft-storage.ts';
-import { loadQuestionDraft, moveQuestionDraft, saveQuestionDraft } from './question-draft.ts';
+import { moveQuestionDraft } from './move-question-draft.ts';
+import { loadQuestionDraft, saveQuestionDraft } from './question-draft.ts';
 
 const asked = { viewerId: 'ana', username: 'ben', topicId: 't' };
 const nobody = { viewerId: null, username: null, topicId: null };

@@ -1,7 +1,6 @@
-import type { ConversationDetail } from '../../domain/conversations/conversation-wire.ts';
 import { HOUR_MS } from '../../domain/limits.ts';
 import { parseStored } from './device-storage.ts';
-import { clearDraft, loadDraft, loadTabDraft, saveDraft, saveTabDraft } from './draft-storage.ts';
+import { loadDraft, loadTabDraft, saveDraft, saveTabDraft } from './draft-storage.ts';
 
 /**
  * The question that is written before paying. It is stored in this browser under its creator and
@@ -15,7 +14,7 @@ const TAB_KEY = 'question.new';
 const TAKEN_MS = HOUR_MS;
 
 /** The question of this tab, or else the last one of this browser; null without one. */
-function loadNewQuestion(): string | null {
+export function loadNewQuestion(): string | null {
   const own = loadTabDraft(TAB_KEY);
   if (own !== null) return own;
   const last = parseStored<{ text: string; at: number }>(
@@ -25,7 +24,7 @@ function loadNewQuestion(): string | null {
   return last && Date.now() - last.at < TAKEN_MS ? last.text : null;
 }
 
-function saveNewQuestion(text: string): void {
+export function saveNewQuestion(text: string): void {
   saveTabDraft(TAB_KEY, text);
   saveDraft(TAB_KEY, text && JSON.stringify({ text, at: Date.now() }));
 }
@@ -37,7 +36,8 @@ export interface Asked {
   topicId: string | null;
 }
 
-const keyOf = ({ viewerId, username, topicId }: Asked) =>
+/** The key of the stored draft; null before a choice. */
+export const keyOf = ({ viewerId, username, topicId }: Asked) =>
   viewerId && username && topicId ? `question.${viewerId}.${username}.${topicId}` : null;
 
 export function loadQuestionDraft(asked: Asked): string {
@@ -49,31 +49,4 @@ export function saveQuestionDraft(asked: Asked, text: string): void {
   const key = keyOf(asked);
   if (key) saveDraft(key, text);
   saveNewQuestion(text);
-}
-
-/**
- * Takes the question written before the payment into account, when its conversation is shown. A
- * question that was sent by paying is deleted. One that was not becomes the conversation's draft, if
- * that is still empty.
- *
- * @param asSent the text in the form that is stored; undefined for one that cannot be sent. The landing page, which
- * has this file too, loads no schemas.
- */
-export function moveQuestionDraft(
-  viewerId: string,
-  { role, other, topic, messages, canSend }: ConversationDetail,
-  draftKey: string,
-  asSent: (text: string) => string | undefined,
-): void {
-  const asked = { viewerId, username: other.username, topicId: topic.id };
-  const key = keyOf(asked)!;
-  const text = loadDraft(key);
-  if (role !== 'asker' || text === null) return;
-  const sent = asSent(text);
-  const isSent = messages.some((message) => message.senderId === viewerId && message.text === sent);
-  const mayMove = (messages.length === 0 || canSend) && loadDraft(draftKey) === null;
-  if (!isSent && !mayMove) return;
-  if (!isSent) saveDraft(draftKey, text);
-  clearDraft(key);
-  if (loadNewQuestion() === text) saveNewQuestion('');
 }

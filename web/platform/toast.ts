@@ -1,17 +1,19 @@
 import { createElement } from 'react';
 import type { ExternalToast } from 'sonner';
 import { typeset } from '../../domain/text/french-spacing.ts';
-import { measureBottomBars } from './bars.ts';
 import { loadChunk } from './chunk-loader.ts';
 
-let nowMounted: () => void;
-const mounted = new Promise<void>((resolve) => {
+let nowMounted: (makeRoom: () => void) => void;
+const mounted = new Promise<() => void>((resolve) => {
   nowMounted = resolve;
 });
 
-/** Called when the container of toasts has mounted; a toast before that would be lost. */
-export function toasterMounted(): void {
-  nowMounted();
+/**
+ * Called when the container of toasts has mounted; a toast before that would be lost. `makeRoom` is called before each
+ * toast.
+ */
+export function toasterMounted(makeRoom: () => void): void {
+  nowMounted(makeRoom);
 }
 
 let onFirst: () => void = () => undefined;
@@ -27,8 +29,8 @@ async function show(kind: 'success' | 'error' | 'message', title: string, option
   hasAny = true;
   onFirst();
   const { toast } = await loadChunk(() => import('sonner'));
-  await mounted;
-  measureBottomBars();
+  const makeRoom = await mounted;
+  makeRoom();
   // A failure interrupts screen readers; other toasts wait.
   const role = kind === 'error' ? 'alert' : 'status';
   const { description } = options ?? {};

@@ -10,7 +10,7 @@ const OFFSET = { bottom: `calc(${BOTTOM_BARS} + 0.75rem)` };
 
 /** The container of toasts: `toast.success('…')`, `toast.error('Erreur', { description: '…' })`. */
 export function Toaster() {
-  useEffect(toasterMounted, []);
+  useEffect(() => toasterMounted(measureBottomBars), []);
   useEffect(() => {
     document.addEventListener('focusin', measureBottomBars);
     return () => document.removeEventListener('focusin', measureBottomBars);

@@ -1,5 +1,5 @@
-import { FIGURE_ATTRIBUTE, LANDING_FIGURES_ID, landingTexts } from '../../site/landing-figures.ts';
-import type { LandingFigures } from '../../site/landing-wire.ts';
+import { FIGURE_ATTRIBUTE, LANDING_FIGURES_ID } from '../../site/landing-figures.ts';
+import type { LandingContent } from '../../site/landing-wire.ts';
 import {
   AFTER_PAINT,
   attributeOf,
@@ -24,8 +24,8 @@ interface DocumentOptions {
   status?: 200 | 404 | 503;
   /** True when the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
-  /** The figures to fill into it; null where they cannot be read. */
-  figures?: LandingFigures | null;
+  /** What to fill into it; null where it cannot be read. */
+  landingContent?: LandingContent | null;
   /** The server-rendered screen, or the frame around it; with `landing`, it replaces what the build wrote. */
   rendered?: RenderedPage | null;
   /** True when the page is for signed-in users, as everything behind the guard is. */
@@ -43,7 +43,7 @@ export async function htmlDocument(
   {
     status = 200,
     landing = false,
-    figures = null,
+    landingContent = null,
     rendered = null,
     isMembers = false,
     reads = [],
@@ -81,7 +81,9 @@ export async function htmlDocument(
       element: (element) => {
         const data =
           jsonElement('application/json', site, SITE_ID) +
-          (figures ? jsonElement('application/json', figures, LANDING_FIGURES_ID) : '');
+          (landingContent
+            ? jsonElement('application/json', landingContent, LANDING_FIGURES_ID)
+            : '');
         // Caches store the page for all hosts, so its URLs do not depend on the requested one.
         element.append(headHtml(head, SITE_ORIGIN) + data, { html: true });
       },
@@ -115,15 +117,13 @@ export async function htmlDocument(
           script.setAttribute(attributeOf('reads'), reads.join(' '));
       },
     });
-  if (figures) {
-    const texts = landingTexts(figures, site.showSampleStats);
+  if (landingContent)
     rewriter.on(`[${FIGURE_ATTRIBUTE}]`, {
       element: (element) => {
-        const text = texts[element.getAttribute(FIGURE_ATTRIBUTE)!];
+        const text = landingContent.texts[element.getAttribute(FIGURE_ATTRIBUTE)!];
         if (text !== undefined) element.setInnerContent(text);
       },
     });
-  }
   if (landing && rendered)
     rewriter.on(`#${ROOT_ID}`, {
       element: (root) => void root.setInnerContent(rendered.html, { html: true }),

@@ -79,7 +79,7 @@ export function pageRenderer(
     return web;
   });
 
-  return async (context, { isUnavailable, figures, reader = null } = {}) => {
+  return async (context, { isUnavailable, landingContent, reader = null } = {}) => {
     const { renderPage } = await loadWeb();
     const cookies = context.req.header('Cookie') ?? '';
     const site = await siteConfig(context.env, context.var.now);
@@ -98,7 +98,7 @@ export function pageRenderer(
     };
     const person = reader?.userId;
     const request = {
-      ...{ url: context.req.url, cookies, site, isUnavailable, figures },
+      ...{ url: context.req.url, cookies, site, isUnavailable, landingContent },
       ...{ person, hasBlocks: reader?.hasBlocks },
       onTimeZone: (timeZone: string) => {
         writing.timeZone = timeZone;

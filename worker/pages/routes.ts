@@ -7,7 +7,8 @@ import { isSameValue } from '../../domain/operations/settings.ts';
 import { DEFAULT_DEADLINES } from '../../domain/orders/deadlines.ts';
 import { ProblemError } from '../../domain/problem.ts';
 import { NO_SCRIPT } from '../../site/account-contract.ts';
-import type { LandingFigures } from '../../site/landing-wire.ts';
+import { landingContent } from '../../site/landing-texts.ts';
+import type { LandingContent } from '../../site/landing-wire.ts';
 import { plainPath } from '../../site/page-path.ts';
 import { paths } from '../../site/paths.ts';
 import {
@@ -32,6 +33,7 @@ import { descriptions } from './descriptions.ts';
 import { htmlDocument } from './document.ts';
 import type { Head, Moved } from './head.ts';
 import { screenAt } from './screens.ts';
+import { siteConfig } from './site-config.ts';
 import { answersSitemap, creatorsSitemap, sitemap, siteSitemap } from './sitemap.ts';
 import { limitedPages } from './too-many-pages.ts';
 import { movedTopic } from './topic-head.ts';
@@ -61,7 +63,7 @@ const membersHead: Head = { title: 'Espace membre', canonicalPath: paths.auth };
  */
 async function rendered(
   context: AppContext,
-  options: { reader?: SsrViewer | null; figures?: LandingFigures } = {},
+  options: { reader?: SsrViewer | null; landingContent?: LandingContent } = {},
 ) {
   try {
     return (await context.env.renderPage?.(context, options)) ?? null;
@@ -166,17 +168,21 @@ async function movedMembersPage(context: AppContext): Promise<Moved | null> {
 /** Maximum time that the landing page waits for its figures, before the first run of the rankings. */
 const FIGURES_WAIT_MS = 2_000;
 
-/** The landing page's figures; null when they cannot be read in time: the page is whole without them. */
-async function figuresOf(context: AppContext) {
+/** The landing page's content from rows; null when it cannot be read in time: the page is whole without it. */
+async function contentOf(context: AppContext): Promise<LandingContent | null> {
   const { db, now } = context.var;
   const reading = landingFigures(db, context.env, now).catch((error) => {
     logFailure('page.without_figures', context, error);
     return null;
   });
   const figures = await Promise.race([reading, scheduler.wait(FIGURES_WAIT_MS)]);
-  // The next visitor may have them.
-  if (!figures) context.res.headers.set('Cache-Control', 'no-store');
-  return figures ?? null;
+  if (figures) {
+    const { showSampleStats } = await siteConfig(context.env, now);
+    return landingContent(figures, showSampleStats);
+  }
+  // The next visitor may have it.
+  context.res.headers.set('Cache-Control', 'no-store');
+  return null;
 }
 
 /**
@@ -184,18 +190,15 @@ async function figuresOf(context: AppContext) {
  * operators chose, it is rendered anew.
  */
 async function writtenLanding(context: AppContext) {
-  const figures = await figuresOf(context);
+  const content = await contentOf(context);
   const { values } = await knownSettings(context.env, context.var.now);
   const isAsBuilt = isSameValue(values.deadlines, DEFAULT_DEADLINES);
-  if (!figures?.featured && !figures?.answers && isAsBuilt) return { landing: true, figures };
-  const page = await rendered(context, figures ? { figures } : {});
-  if (page) return { landing: true, figures, rendered: page };
+  const written = { landing: true, landingContent: content };
+  if (!content?.featured && !content?.answers && isAsBuilt) return written;
+  const page = await rendered(context, content ? { landingContent: content } : {});
+  if (page) return { ...written, rendered: page };
   // Without the experts and answers, of which the build wrote nothing.
-  return { landing: true, figures: figures && withoutPeople(figures) };
-}
-
-function withoutPeople({ featured: _, answers: __, ...others }: LandingFigures): LandingFigures {
-  return others;
+  return { landing: true, landingContent: content && { texts: content.texts } };
 }
 
 /** Responds with a public page that is the same for everybody. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageTextSchema } from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { loadDraft, onDraftChange, saveDraft } from '../../platform/draft-storage.ts';
-import { moveQuestionDraft } from '../../platform/question-draft.ts';
+import { moveQuestionDraft } from '../../platform/move-question-draft.ts';
 
 export interface Draft {
   text: string;

@@ -1,9 +1,9 @@
 import { AnswerCards } from '../../widgets/answer-cards.tsx';
-import { useLandingFigures } from './figure.tsx';
+import { useLandingContent } from './figure.tsx';
 
 /** Published answers; nothing where there are none. */
 export function Answers() {
-  const answers = useLandingFigures()?.answers;
+  const answers = useLandingContent()?.answers;
   if (!answers) return null;
   return (
     <section aria-labelledby="answers-title" className="border-t">

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FeaturedCard } from './featured-card.tsx';
-import { Figure, useLandingFigures } from './figure.tsx';
+import { Figure, useLandingContent } from './figure.tsx';
 import { type SampleExpert, sampleExperts } from './sample-experts.ts';
 
 function ExpertCard({ expert }: { expert: SampleExpert }) {
@@ -69,7 +69,7 @@ function ExpertCard({ expert }: { expert: SampleExpert }) {
  * person.
  */
 export function Experts() {
-  const featured = useLandingFigures()?.featured;
+  const featured = useLandingContent()?.featured;
   return (
     <section aria-labelledby="experts-title" className="border-t">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-16 sm:px-6 sm:py-24">

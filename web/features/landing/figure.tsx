@@ -1,25 +1,27 @@
 import { use, useEffect, useState } from 'react';
-import { FIGURE_ATTRIBUTE, landingTexts } from '../../../site/landing-figures.ts';
-import type { LandingFigures } from '../../../site/landing-wire.ts';
+import { FIGURE_ATTRIBUTE } from '../../../site/landing-figures.ts';
+import type { LandingContent } from '../../../site/landing-wire.ts';
 import { loadChunk } from '../../platform/chunk-loader.ts';
-import { figuresOfDocument, LandingFiguresContext } from '../../platform/landing-figures.ts';
-import { readSiteConfig, SiteContext } from '../../platform/site-config.ts';
+import { contentOfDocument, LandingContentContext } from '../../platform/landing-figures.ts';
+import { readSiteConfig } from '../../platform/site-config.ts';
 
-let known: LandingFigures | null | undefined;
+let known: LandingContent | null | undefined;
 
-function knownFigures(): LandingFigures | null {
+function knownContent(): LandingContent | null {
   if (!globalThis.document) return null;
-  if (known === undefined) known = figuresOfDocument();
+  if (known === undefined) known = contentOfDocument();
   return known;
 }
 
-let reading: Promise<LandingFigures> | undefined;
+let reading: Promise<LandingContent> | undefined;
 
-/** Reads the figures once for all elements; the next visit of the page tries again after a failure. */
-function readFigures(): Promise<LandingFigures> {
-  reading ??= loadChunk(() => import('../../data/landing.ts'))
-    .then(async ({ readLandingFigures }) => {
-      known = await readLandingFigures();
+/** Reads the content once for all elements; the next visit of the page tries again after a failure. */
+function readContent(): Promise<LandingContent> {
+  reading ??= loadChunk(() =>
+    Promise.all([import('../../data/landing.ts'), import('../../../site/landing-texts.ts')]),
+  )
+    .then(async ([{ readLandingFigures }, { landingContent }]) => {
+      known = landingContent(await readLandingFigures(), readSiteConfig().showSampleStats);
       return known;
     })
     .finally(() => {
@@ -28,23 +30,15 @@ function readFigures(): Promise<LandingFigures> {
   return reading;
 }
 
-/** The landing page's figures; null where they are not known yet. */
-export function useLandingFigures(): LandingFigures | null {
-  const rendered = use(LandingFiguresContext);
-  const [figures, setFigures] = useState(() => rendered ?? knownFigures());
+/** What rows give to the landing page; null where it is not known yet. */
+export function useLandingContent(): LandingContent | null {
+  const rendered = use(LandingContentContext);
+  const [content, setContent] = useState(() => rendered ?? knownContent());
   useEffect(() => {
     // Without an answer the fallbacks stay.
-    if (!figures) readFigures().then(setFigures, () => undefined);
-  }, [figures]);
-  return figures;
-}
-
-const textsByFigures = new WeakMap<LandingFigures, Record<string, string>>();
-
-function textsOf(figures: LandingFigures, showSamples: boolean): Record<string, string> {
-  const texts = textsByFigures.get(figures) ?? landingTexts(figures, showSamples);
-  textsByFigures.set(figures, texts);
-  return texts;
+    if (!content) readContent().then(setContent, () => undefined);
+  }, [content]);
+  return content;
 }
 
 interface FigureProps {
@@ -55,8 +49,6 @@ interface FigureProps {
 
 /** A figure that rows give: the server fills it into the page that the build wrote. */
 export function Figure({ name, children }: FigureProps) {
-  const figures = useLandingFigures();
-  const site = use(SiteContext);
-  const texts = figures && textsOf(figures, (site ?? readSiteConfig()).showSampleStats);
+  const texts = useLandingContent()?.texts;
   return <span {...{ [FIGURE_ATTRIBUTE]: name }}>{texts?.[name] ?? children}</span>;
 }

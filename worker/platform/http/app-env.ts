@@ -42,7 +42,7 @@ interface ViewerPage extends RenderedPage {
  */
 export type RenderPage = (
   context: AppContext,
-  options?: Pick<PageRequest, 'isUnavailable' | 'figures'> & { reader?: SsrViewer | null },
+  options?: Pick<PageRequest, 'isUnavailable' | 'landingContent'> & { reader?: SsrViewer | null },
 ) => Promise<ViewerPage>;
 
 /** Environment of every request handler of the app. */

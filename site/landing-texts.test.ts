@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { landingTexts } from './landing-figures.ts';
+import { landingTexts } from './landing-texts.ts';
 
 const expert = {
   username: 'theo.fournil',
