@@ -1,9 +1,8 @@
 /**
- * `npm run db:backup -- staging|production <folder>`: copies D1 into a folder, as SQL that recreates
- * it, with a manifest. `npm run db:backup -- compare <folder> <database>`: lists the differences
- * between the copy and a database restored from it. Both call Cloudflare's API with
- * CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1. docs/operations.md has the
- * steps.
+ * `npm run db:backup -- staging|production <folder>`: copies D1 into a folder, as SQL that recreates it, with a
+ * manifest. `npm run db:backup -- compare <folder> <database>`: lists the differences between the copy and a database
+ * restored from it. Both call Cloudflare's API with CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN, which may read D1.
+ * docs/operations.md has the steps.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { open, writeFile } from 'node:fs/promises';

@@ -1,8 +1,7 @@
 /**
- * `npm run deploy -- staging|production`: checks the configuration and the secrets, builds,
- * migrates D1, and only then publishes. `--gradual` uploads the version, and an operator sets its
- * share; `--dry-run` stops before anything leaves this machine; other options go to wrangler
- * (`--durable-objects-code-update-mode immediate`).
+ * `npm run deploy -- staging|production`: checks the configuration and the secrets, builds, migrates D1, and only then
+ * publishes. `--gradual` uploads the version, and an operator sets its share; `--dry-run` stops before anything leaves
+ * this machine; other options go to wrangler (`--durable-objects-code-update-mode immediate`).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * `npm run environments`: generates the bindings of deployed environments in wrangler.toml from the
- * top level's.
- */
+/** `npm run environments`: generates the bindings of deployed environments in wrangler.toml from the top level's. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withEnvironments } from './deployment/environments.ts';
 

@@ -1,8 +1,7 @@
 /**
- * Generates values for the secret `AUTH_SIGNING_KEYS` (docs/operations.md). The first key signs,
- * and all verify. `new` prints one key. `add`, `swap` and `drop` read the current value from
- * standard input and print it with a fresh second key, with the two in the other order, or with
- * only the first.
+ * Generates values for the secret `AUTH_SIGNING_KEYS` (docs/operations.md). The first key signs, and all verify. `new`
+ * prints one key. `add`, `swap` and `drop` read the current value from standard input and print it with a fresh second
+ * key, with the two in the other order, or with only the first.
  */
 import { text } from 'node:stream/consumers';
 import { newSigningKey } from './local/environment.ts';

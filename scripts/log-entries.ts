@@ -1,7 +1,6 @@
 /**
- * The log entries of our own code in Cloudflare's exports. A line of an export is an event of
- * `wrangler tail --format json` or of Logpush (`workers_trace_events`), each with several entries,
- * or a single entry.
+ * The log entries of our own code in Cloudflare's exports. A line of an export is an event of `wrangler tail --format
+ * json` or of Logpush (`workers_trace_events`), each with several entries, or a single entry.
  */
 export function logLines(exported: string): object[] {
   return exported.split('\n').flatMap((line) => {

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Order } from '../../domain/orders/order-wire.ts';
-import { killServer } from '../harness/servers.ts';
-import type { Restart } from './restart.ts';
+import { killServer, type Server } from '../harness/servers.ts';
 import { newMarket, type Stall } from './stalls.ts';
 
 /** Time for which users pay between two kills, milliseconds; a question expires after seven seconds. */
@@ -94,7 +93,7 @@ async function shop(origin: string, stall: Stall, until: number): Promise<void> 
  * that the stand-in's objects match the orders.
  */
 export async function payUnderKills(
-  start: Restart,
+  start: () => Promise<Server>,
   kills: number,
   stateDir: string,
   payments: 'demo' | 'stripe',

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Comparison, compare } from './compare.ts';
 import { type Server, startServer, stopServer } from './servers.ts';
 
 /** The tools of one benchmark. */
@@ -15,13 +14,6 @@ export interface Bench {
    * `env`, on a freshly seeded marketplace, or on that of `STATE_DIR` in `env`.
    */
   startProduct(port: number, env?: Record<string, string>): Promise<Server>;
-  /** Ends a server that was started elsewhere with the benchmark. */
-  endWith(server: Server): void;
-  /**
-   * Prints a table of figures beside those of a baseline, with ratios and goals, and records the
-   * goals that are missed.
-   */
-  compare(title: string, comparisons: readonly Comparison[], baselineName?: string): void;
   /** Records an aim that is missed: it is printed at the end, and the benchmark exits with 1. */
   miss(aim: string): void;
 }
@@ -46,13 +38,6 @@ export async function bench(name: string, measure: (tools: Bench) => Promise<voi
           ...env,
           DIST_DIR: env.DIST_DIR ?? copiedBundle(folder),
         }),
-      endWith: (server) => void servers.push(server),
-      compare: (title, comparisons, baselineName) => {
-        const { rows, missed: ofTable } = compare(comparisons, baselineName);
-        console.log(title);
-        console.table(rows);
-        missed.push(...ofTable);
-      },
       miss: (aim) => void missed.push(aim),
     });
   } finally {

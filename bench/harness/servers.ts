@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quietTools } from '../../scripts/local/environment.ts';
@@ -61,14 +60,6 @@ export function stopServer(server: Server): void {
   signalGroup(server.process.pid!, 'SIGTERM');
 }
 
-/** Stops a server and waits for its end, so that another can start on its state. */
-export async function serverStopped(server: Server): Promise<void> {
-  const ended = once(server.process, 'exit');
-  stopServer(server);
-  await ended;
-  running.delete(server.process.pid!);
-}
-
 /** Ends a server at once, as a power cut would. */
 export function killServer(server: Server): void {
   signalGroup(server.process.pid!, 'SIGKILL');
@@ -94,10 +85,7 @@ function workerdOf(group: number): number | undefined {
   return pids.sort((a, b) => cpuMsOf(b) - cpuMsOf(a))[0];
 }
 
-/**
- * From the scheduler's statistics of each thread, in nanoseconds, since a process's time ticks
- * every 10 ms.
- */
+/** From the scheduler's statistics of each thread, in nanoseconds, since a process's time ticks every 10 ms. */
 function cpuMsOf(pid: number): number {
   const threads = `/proc/${pid}/task`;
   const spent = readdirSync(threads).map((thread) =>

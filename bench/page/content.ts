@@ -16,10 +16,7 @@ export async function noteContent(page: Page): Promise<void> {
   });
 }
 
-/**
- * Waits for the content of such a page; returns when it showed, in milliseconds from the beginning
- * of the visit.
- */
+/** Waits for the content of such a page; returns when it showed, in milliseconds from the beginning of the visit. */
 export async function contentAfter(page: Page): Promise<number> {
   await page.waitForFunction(() => performance.getEntriesByName('content').length > 0);
   return page.evaluate(() => performance.getEntriesByName('content')[0]!.startTime);

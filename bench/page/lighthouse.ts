@@ -38,8 +38,7 @@ export interface PageRating {
   tbt: number;
   bytes: number;
   /**
-   * The audits that cost points outside performance, those of performance that failed, and the
-   * elements that shifted.
+   * The audits that cost points outside performance, those of performance that failed, and the elements that shifted.
    */
   complaints: string[];
 }

@@ -1,9 +1,8 @@
 /**
- * `npm run bench:page -- [scripts|requests|thread|lighthouse…] [path…]`: measures page loads.
- * The JavaScript of the landing page and the main thread's time of the rated screens, compared with those of an empty
- * page; the requests of every screen; Lighthouse's ratings on a phone. Runs all of them when none is named, and
- * measures all screens when no path is.
- * Builds its own bundle, and exits with 1 when a target is missed.
+ * `npm run bench:page -- [scripts|requests|thread|lighthouse…] [path…]`: measures page loads. The JavaScript of the
+ * landing page and the main thread's time of the rated screens, compared with those of an empty page; the requests of
+ * every screen; Lighthouse's ratings on a phone. Runs all of them when none is named, and measures all screens when no
+ * path is. Builds its own bundle, and exits with 1 when a target is missed.
  */
 import path from 'node:path';
 import { type Bench, bench } from '../harness/bench.ts';

@@ -3,10 +3,7 @@ import { contentAfter, noteContent } from './content.ts';
 import type { Screen } from './screens.ts';
 
 export interface Requests {
-  /**
-   * The screen's network requests until the network was idle; code that was fetched is imported
-   * from the cache.
-   */
+  /** The screen's network requests until the network was idle; code that was fetched is imported from the cache. */
   all: number;
   scripts: number;
   data: string[];

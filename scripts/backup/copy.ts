@@ -15,8 +15,7 @@ export interface Manifest {
   begun: string;
   ended: string;
   /**
-   * True when nothing was written meanwhile. Otherwise rows may be from different moments, as
-   * docs/operations.md says.
+   * True when nothing was written meanwhile. Otherwise rows may be from different moments, as docs/operations.md says.
    */
   isOneMoment: boolean;
   tables: Record<string, Content>;
@@ -37,10 +36,9 @@ const FULL_TEXT: Record<string, string> = {
 };
 
 /**
- * Writes the whole database as SQL that recreates it in an empty one: tables and rows first, then
- * objects derived from them, and triggers last, which would count rows a second time. `write` gets
- * whole statements. Each may be a transaction of its own, since D1 imports a file in parts: every row
- * comes after those that it references.
+ * Writes the whole database as SQL that recreates it in an empty one: tables and rows first, then objects derived from
+ * them, and triggers last, which would count rows a second time. `write` gets whole statements. Each may be a
+ * transaction of its own, since D1 imports a file in parts: every row comes after those that it references.
  */
 export async function copyDatabase(
   d1: D1,
@@ -172,10 +170,7 @@ async function writeOwnReferences(
     );
 }
 
-/**
- * The differences between another database and a copy, a sentence for each table; empty when they
- * are equal.
- */
+/** The differences between another database and a copy, a sentence for each table; empty when they are equal. */
 export async function compareWith(d1: D1, { tables }: Manifest): Promise<string[]> {
   const differences: string[] = [];
   const found = await listTables(d1);

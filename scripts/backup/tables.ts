@@ -34,10 +34,7 @@ const PAGE = 1_000;
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/**
- * Every ordinary table, after those that it references. Full-text tables and their shadow tables are
- * excluded.
- */
+/** Every ordinary table, after those that it references. Full-text tables and their shadow tables are excluded. */
 export async function listTables({ ask }: D1): Promise<Table[]> {
   const listed = await ask(
     `SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table'

@@ -10,9 +10,8 @@ const sources = {
 };
 
 /**
- * The scripts that run around the first paint. They are classic scripts, which a browser runs at
- * once, while modules wait for the whole document. So they are built beside the app, each as one
- * file.
+ * The scripts that run around the first paint. They are classic scripts, which a browser runs at once, while modules
+ * wait for the whole document. So they are built beside the app, each as one file.
  */
 export const classicScripts: Plugin = {
   name: 'classic-scripts',

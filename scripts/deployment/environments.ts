@@ -1,7 +1,6 @@
 /**
- * Generates the bindings of the deployed environments of wrangler.toml from those of its top level,
- * which wrangler does not inherit: names get the environment's suffix, and some values are
- * replaced.
+ * Generates the bindings of the deployed environments of wrangler.toml from those of its top level, which wrangler does
+ * not inherit: names get the environment's suffix, and some values are replaced.
  */
 
 import type { DeployedEnvironment } from '../deployment-gaps.ts';

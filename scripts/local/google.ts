@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
 
 /**
- * Stands in for Google in development and tests: a real OpenID provider on loopback, with a page to
- * choose an account or to refuse. The query parameter `claims` carries the claims of the account's
- * ID token as JSON. So a test can set any claims, wrong ones too, null to leave one out, or
- * `"forged": true` for a token with an invalid signature.
+ * Stands in for Google in development and tests: a real OpenID provider on loopback, with a page to choose an account
+ * or to refuse. The query parameter `claims` carries the claims of the account's ID token as JSON. So a test can set
+ * any claims, wrong ones too, null to leave one out, or `"forged": true` for a token with an invalid signature.
  */
 
 const ACCOUNTS = [

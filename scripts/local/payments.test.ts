@@ -81,20 +81,4 @@ describe('startPayments', () => {
     expect(again.settings).toEqual(settings);
     await again.stop();
   });
-
-  it("starts no stand-in when Stripe's address is set", async () => {
-    const { startPayments } = await scripts();
-    const log = vi.spyOn(console, 'log').mockReturnValue();
-    vi.stubEnv('PAYMENTS', 'stripe');
-    vi.stubEnv('STRIPE_API', '');
-    vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_mine');
-    vi.stubEnv('STRIPE_WEBHOOK_SECRET', undefined);
-    vi.stubEnv('STRIPE_CONNECT_WEBHOOK_SECRET', undefined);
-    expect((await startPayments('http://localhost')).settings).toEqual({
-      PAYMENTS: 'stripe',
-      STRIPE_API: '',
-      STRIPE_SECRET_KEY: 'sk_test_mine',
-    });
-    expect(log).not.toHaveBeenCalled();
-  });
 });

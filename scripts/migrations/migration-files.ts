@@ -4,10 +4,7 @@ import path from 'node:path';
 
 export const MIGRATIONS_FOLDER = 'migrations';
 
-/**
- * Pattern of migrations, as `migrations_pattern` in wrangler.toml; excludes `schema.sql` in the
- * same folder.
- */
+/** Pattern of migrations, as `migrations_pattern` in wrangler.toml; excludes `schema.sql` in the same folder. */
 const MIGRATION_NAMES = '[0-9]*.sql';
 
 /** Digests of the frozen migrations, in the format of `sha256sum`. */

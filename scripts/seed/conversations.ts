@@ -83,8 +83,7 @@ export function conversations(
       .filter((creator) => creator !== demoCreator),
   );
   for (const [index, name] of demoAskerPlots.entries()) {
-    // The demo creator has one answered conversation with the demo asker, so that asking her again
-    // opens a new one.
+    // The demo creator has one answered conversation with the demo asker, so that asking her again opens a new one.
     const host = name === 'rated' ? demoCreator : hosts[index]!;
     const { life, topicPath } = converse(demoAsker, host, name);
     if (name === 'monthRunning' && life)
@@ -121,9 +120,8 @@ interface About {
 }
 
 /**
- * The subject of the creator's conversation number `turn`: each of their exchanges once before any
- * repeats, and long ones when there is time. Exchanges that are not `fresh` are avoided when
- * possible.
+ * The subject of the creator's conversation number `turn`: each of their exchanges once before any repeats, and long
+ * ones when there is time. Exchanges that are not `fresh` are avoided when possible.
  */
 function exchangeFor(
   creator: Creator,

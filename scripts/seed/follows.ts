@@ -45,10 +45,7 @@ export function follows(
   });
 }
 
-/**
- * A time since both have joined; for one in four it is in the last week, so that every creator
- * gains some.
- */
+/** A time since both have joined; for one in four it is in the last week, so that every creator gains some. */
 function when(random: Random, creator: Creator, now: number, alsoAfter = 0): number {
   const start = Math.max(creator.createdAt, alsoAfter);
   const from = random.chance(0.25) ? Math.max(start, now - 7 * DAY_MS) : start;

@@ -35,10 +35,7 @@ const signStarts: Record<string, string> = {
   Poissons: '02-19',
 };
 
-/**
- * The rows of all users. The demo accounts and the moderators can sign in with the password behind
- * `passwordHash`.
- */
+/** The rows of all users. The demo accounts and the moderators can sign in with the password behind `passwordHash`. */
 export function peopleRows(
   people: People,
   passwordHash: string,

@@ -49,9 +49,8 @@ const DEMO_CREATOR = 'camille.rousseau';
 const DEMO_ASKER = 'lea.martin';
 
 /**
- * The creators who joined within the last week, by index among a category's six. Every category
- * needs a few trending profiles; some get another from creators of other categories with a topic in
- * it.
+ * The creators who joined within the last week, by index among a category's six. Every category needs a few trending
+ * profiles; some get another from creators of other categories with a topic in it.
  */
 const newcomers: Record<CategorySlug, number[]> = {
   sport: [1, 3, 4],

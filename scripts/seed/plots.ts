@@ -52,8 +52,7 @@ export const newcomerPlots: typeof establishedPlots = [
 ];
 
 /**
- * The demo creator: 25 answered questions at 8 €, 8 days at 25 € and 14 months at 60 € are the 1240
- * € of her dashboard.
+ * The demo creator: 25 answered questions at 8 €, 8 days at 25 € and 14 months at 60 € are the 1240 € of her dashboard.
  */
 export const demoCreatorPlots: PlotName[] = [
   ...Array.from({ length: 18 }, () => 'rated' as const),

@@ -53,8 +53,7 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, PostConte
       .filter((_, nth) => nth % 6 === index);
     dealt.set(creator, own);
   }
-  // A full profile: the demo creator takes a picture or two from her colleagues' posts, as her
-  // oldest posts.
+  // A full profile: the demo creator takes a picture or two from her colleagues' posts, as her oldest posts.
   const demoPosts = dealt.get(demoCreator)!;
   for (const { path } of demoCreator.topics.slice(1)) {
     const colleague = creators.find(({ home }) => `${home.category}/${home.subcategory}` === path);
@@ -68,10 +67,7 @@ function deal(creators: Creator[], demoCreator: Creator): Map<Creator, PostConte
   return dealt;
 }
 
-/**
- * Ascending times: a new creator's within their days here, another's over the last months, the
- * newest this week.
- */
+/** Ascending times: a new creator's within their days here, another's over the last months, the newest this week. */
 function postTimes(creator: Creator, count: number, now: number): number[] {
   const random = new Random('post times', creator.username);
   if (creator.isNew) {

@@ -62,9 +62,8 @@ function parametersOf({ method, url, body }: ApiRequest): Record<string, unknown
 }
 
 /**
- * True when an answer is stored for its idempotency key: when the request started to act, not when
- * its parameters were rejected or it was rate-limited. In v2, a key whose request failed acts
- * again.
+ * True when an answer is stored for its idempotency key: when the request started to act, not when its parameters were
+ * rejected or it was rate-limited. In v2, a key whose request failed acts again.
  */
 function isStored({ status, body }: Answer, pathname: string): boolean {
   if (status === 200) return true;
@@ -78,10 +77,7 @@ const answerOf = (problem: StripeProblem): Answer => ({
   body: JSON.stringify(problem.body),
 });
 
-/**
- * Answers an API request, in one transaction with all its changes; null to break the connection
- * without an answer.
- */
+/** Answers an API request, in one transaction with all its changes; null to break the connection without an answer. */
 export function answer(store: Store, origin: string, request: ApiRequest): ApiAnswer | null {
   const { method, url, headers, body } = request;
   const key = method === 'GET' ? null : headers.get('Idempotency-Key');

@@ -9,10 +9,7 @@ export interface Endpoints {
   /** The Worker's origin; null when a test fetches the deliveries instead. */
   origin: string | null;
   secret: string;
-  /**
-   * Secrets for events in connected accounts, and for thin ones about them, which have their own
-   * destination.
-   */
+  /** Secrets for events in connected accounts, and for thin ones about them, which have their own destination. */
   connectSecret: string;
   thinSecret: string;
 }

@@ -15,10 +15,7 @@ const KINDS: Record<string, Kind> = {
   po: 'payout',
   du: 'dispute',
 };
-/**
- * A copy of `object` in which each path, such as `latest_charge.balance_transaction`, is replaced
- * by its object.
- */
+/** A copy of `object` in which each path, such as `latest_charge.balance_transaction`, is replaced by its object. */
 export function expanded<T extends object>(store: Store, object: T, paths: string[] = []): T {
   const copy = structuredClone(object) as Record<string, unknown>;
   for (const path of paths) expandPath(store, copy, path.split('.'), path);

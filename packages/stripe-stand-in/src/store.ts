@@ -63,8 +63,7 @@ export interface SessionPlan {
 export const PLATFORM = '';
 
 /**
- * The stand-in's state: one SQLite file. A request's changes are one transaction, so a kill leaves
- * all of them or none.
+ * The stand-in's state: one SQLite file. A request's changes are one transaction, so a kill leaves all of them or none.
  */
 export class Store {
   readonly #db: DatabaseSync;

@@ -177,43 +177,4 @@ describe('an account', () => {
     const { url } = await stripe.accounts.createLoginLink(id);
     expect((await fetch(url)).status).toBe(200);
   });
-
-  it('is completed at its link, which works once', async () => {
-    const spoken = await speak();
-    const { stripe } = spoken;
-    const account = await openAccount(spoken, 'incomplete');
-    const link = () =>
-      stripe.v2.core.accountLinks.create({
-        account,
-        use_case: {
-          type: 'account_onboarding',
-          account_onboarding: {
-            refresh_url: 'http://localhost/encore',
-            return_url: 'http://localhost/revenus',
-          },
-        },
-      });
-    const { url } = await link();
-    const visit = (at: string, state?: string) =>
-      fetch(at, {
-        redirect: 'manual',
-        ...(state ? { method: 'POST', body: new URLSearchParams({ state }) } : {}),
-      });
-    expect((await visit(url)).status).toBe(200);
-    expect((await visit(url)).headers.get('Location')).toBe('http://localhost/encore');
-    expect((await visit(url, 'incomplete')).headers.get('Location')).toBe(
-      'http://localhost/revenus',
-    );
-    const include = { include: ['requirements' as const] };
-    const asked = await stripe.v2.core.accounts.retrieve(account, include);
-    expect(asked.requirements?.entries).toHaveLength(2);
-    const { url: second } = await link();
-    await visit(second);
-    await visit(second, 'active');
-    const done = await stripe.v2.core.accounts.retrieve(account, include);
-    expect(done.requirements?.entries).toEqual([]);
-    const { url: late } = await link();
-    await spoken.control('clock', { advanceSeconds: 301 });
-    expect((await visit(late)).headers.get('Location')).toBe('http://localhost/encore');
-  });
 });

@@ -46,41 +46,6 @@ describe('a payout', () => {
     expect((await stripe.payouts.list({}, { stripeAccount: unscheduled })).data).toEqual([]);
     await expect(stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ statusCode: 404 });
   });
-
-  it('debits an account’s debt from its owner’s bank, unless that is disabled', async () => {
-    const spoken = await speak();
-    const { stripe, control } = spoken;
-    const account = await openAccount(spoken);
-    const spared = await openAccount(spoken);
-    for (const each of [account, spared]) await control('balance', { account: each, cents: -700 });
-    await stripe.balanceSettings.update(
-      { payments: { debit_negative_balances: false } },
-      { stripeAccount: spared },
-    );
-    await control('payout', { account });
-    await expect(control('payout', { account: spared })).rejects.toThrow('400');
-    const { data } = await stripe.payouts.list({}, { stripeAccount: account });
-    expect(data).toMatchObject([{ amount: -700 }]);
-    expect(await availableOf(stripe, account)).toEqual({ available: 0, pending: 0 });
-    expect(await availableOf(stripe, spared)).toEqual({ available: -700, pending: 0 });
-  });
-
-  it('is returned when the bank rejects it', async () => {
-    const spoken = await speak();
-    const { stripe, control } = spoken;
-    const account = await openAccount(spoken);
-    await expect(control('payout-fails', { account })).rejects.toThrow('400');
-    await control('balance', { account, cents: 900 });
-    const { payout } = await control<{ payout: string }>('payout', { account });
-    expect(await availableOf(stripe, account)).toEqual({ available: 0, pending: 0 });
-    expect(await control('payout-fails', { account })).toEqual({ payout });
-    const failed = await stripe.payouts.retrieve(payout, {}, { stripeAccount: account });
-    expect(failed).toMatchObject({ failure_code: 'account_closed', status: 'failed' });
-    expect(await availableOf(stripe, account)).toEqual({ available: 900, pending: 0 });
-    await control('clock', { advanceSeconds: 2 * 86_400 });
-    const events = await stripe.events.list({}, { stripeAccount: account });
-    expect(events.data.map(({ type }) => type)).not.toContain('payout.paid');
-  });
 });
 
 describe('the balances', () => {

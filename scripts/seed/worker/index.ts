@@ -17,9 +17,8 @@ import type { RelivedInbox } from './relived-inbox.ts';
 
 export { SignInGuard } from '../../../durable-objects/sign-in-guard/sign-in-guard.ts';
 /**
- * The seed's own Worker: the product's name, bindings and storage, and endpoints that write a past
- * into them. It runs on developers' machines only. Every request is idempotent, since the client
- * retries those whose connection was reset.
+ * The seed's own Worker: the product's name, bindings and storage, and endpoints that write a past into them. It runs
+ * on developers' machines only. Every request is idempotent, since the client retries those whose connection was reset.
  */
 export { UpdateBatcher } from '../../../durable-objects/update-batcher/update-batcher.ts';
 export { RelivedConversation as Conversation } from './relived-conversation.ts';

@@ -35,10 +35,7 @@ export async function hasSafety(d1: D1Database, { decisions }: Safety): Promise<
   return found !== null;
 }
 
-/**
- * Outbox kinds that only send notifications of decisions; nobody is notified of a
- * fictitious past.
- */
+/** Outbox kinds that only send notifications of decisions; nobody is notified of a fictitious past. */
 const TELLING = ['appeal_outcome', 'outcomes_mail', 'report_outcome', 'statement'];
 
 /**

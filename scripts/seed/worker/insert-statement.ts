@@ -62,9 +62,8 @@ const tables: Record<SeededTable | SafetyTable, SQLiteTable> = {
 };
 
 /**
- * SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON, since D1
- * takes only a hundred parameters. Existing rows are skipped, so that a request can be repeated
- * when its answer was lost.
+ * SQL that inserts rows with the same keys as `row`. Its one parameter is their JSON, since D1 takes only a hundred
+ * parameters. Existing rows are skipped, so that a request can be repeated when its answer was lost.
  */
 export function insertStatement(tableName: SeededTable | SafetyTable, row: object): string {
   const table = tables[tableName];

@@ -11,9 +11,8 @@ import { replay } from './replay.ts';
 /** The product's conversation, which can also be given a past. */
 export class RelivedConversation extends Conversation {
   /**
-   * Brings this object and its row in D1 to the state they would have at `now` after `life`, with
-   * no pending delivery. Returns the state for the participants' inboxes. The row has to exist as
-   * it was when opened.
+   * Brings this object and its row in D1 to the state they would have at `now` after `life`, with no pending delivery.
+   * Returns the state for the participants' inboxes. The row has to exist as it was when opened.
    */
   async relive(life: ConversationLife, now: number): Promise<InboxCursor[]> {
     if (this.log.read()) {

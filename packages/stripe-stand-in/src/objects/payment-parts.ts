@@ -11,10 +11,7 @@ const listing = z.strictObject({
   payment_intent: z.string().optional(),
 } satisfies Known<Stripe.RefundListParams> & Known<Stripe.DisputeListParams>);
 
-/**
- * Lists the refunds or disputes of a payment: GET /v1/refunds and GET /v1/disputes take the same
- * parameters.
- */
+/** Lists the refunds or disputes of a payment: GET /v1/refunds and GET /v1/disputes take the same parameters. */
 export function listPaymentParts<K extends 'refund' | 'dispute'>(
   store: Store,
   kind: K,

@@ -116,10 +116,7 @@ export function letRefundsWait(store: Store, areWaiting: boolean): void {
   store.set(WAIT, areWaiting);
 }
 
-/**
- * The reason why a refund waits: its charge's money, or any, is not available; undefined when it
- * does not.
- */
+/** The reason why a refund waits: its charge's money, or any, is not available; undefined when it does not. */
 function whyItWaits(
   store: Store,
   charge: Stripe.Charge,
