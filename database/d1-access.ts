@@ -17,7 +17,6 @@ interface Trip<Answer> {
   sqls: string[];
   statements: D1PreparedStatement[];
   send(): Promise<Answer>;
-  /** Converts the results of a batch of `statements` to the caller's answer. */
   answerFrom(results: D1Result[]): Answer;
   /** D1's figures for the statements. It is empty for `first` and `raw`, which return only rows. */
   metasOf(answer: Answer): D1Meta[];

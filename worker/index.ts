@@ -11,7 +11,6 @@ export { Inbox } from '../durable-objects/inbox/inbox.ts';
 export { SignInGuard } from '../durable-objects/sign-in-guard/sign-in-guard.ts';
 export { UpdateBatcher } from '../durable-objects/update-batcher/update-batcher.ts';
 
-/** Runs a cron job in its own invocation. */
 export class JobRunner extends WorkerEntrypoint<Env> {
   async run(cron: string, name: string, now: number): Promise<void> {
     await runJob(this.env, cron, name, now);

@@ -360,7 +360,6 @@ export const personalTables: Record<string, PersonalData> = {
   dead_letters: place('messages that failed, with ids', inSteps, passing),
 };
 
-/** Tables of the Durable Objects, as `class.table` (durable-objects). */
 export const personalObjectTables: Record<string, PersonalData> = {
   'Conversation.conversation_record': place(
     'the two ids, the state, the last message, the rating',

@@ -39,7 +39,6 @@ export function usernameBase(text: string): string | null {
   return base === '' || usernameError(base) ? null : base;
 }
 
-/** The username of a guest, whose number has eight digits. */
 export const guestUsername = (number: number): string => `membre.${number}`;
 
 /** True for a username that was generated for a guest, and not chosen. */

@@ -51,7 +51,6 @@ const count = z.int().min(0).max(1_000_000_000);
 export const outsideFiguresSchema = z.strictObject({
   /** Orders of courts and authorities to remove content or to identify a user. */
   authorityOrders: count,
-  /** Reports of trusted flaggers, by any channel. */
   trustedFlaggerReports: count,
   /** Cases before out-of-court dispute settlement bodies. */
   disputes: count,

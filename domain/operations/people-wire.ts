@@ -101,7 +101,6 @@ export interface PersonLetter extends Letter {
   isWaiting: boolean;
 }
 
-/** A report that the person made, or a case about them. */
 export interface PersonReport {
   /** The id of the report, or of the first one in the case. */
   id: string;

@@ -51,7 +51,6 @@ export const relatedWordSchema = z
   .strictObject({ word: wordSchema, meaning: wordSchema })
   .refine(({ word, meaning }) => word !== meaning, 'Ces deux mots sont le même');
 
-/** The words that one of these forms of a word means, as operators say. */
 export const meaningsOf = (forms: readonly string[], added: WordMeanings): string[] =>
   added.filter(({ word }) => forms.includes(word)).map(({ meaning }) => meaning);
 

@@ -41,7 +41,6 @@ export interface TopicFigures {
 export interface Statistics {
   from: string;
   to: string;
-  /** Every day of the period, the oldest first. */
   days: DayFigures[];
   /** The topics with questions or earnings in the period, the most questions first. */
   topics: TopicFigures[];

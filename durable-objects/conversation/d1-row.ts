@@ -104,7 +104,6 @@ export async function deliverAllToD1(
   await db.batch([update, ...moves, ...ratings]);
 }
 
-/** The move of the record's order, if any. */
 function moveOf(record: ConversationRecord, periods: Periods): OrderMove | null {
   if (!record.orderId) return null;
   return orderMoveOf(

@@ -189,7 +189,6 @@ export class Inbox extends DeliverableInbox {
     return this.messageSearch.find(words, place);
   }
 
-  /** The read cursors of these conversations, by id. */
   marksOf(conversationIds: readonly string[]): Record<string, InboxCursor> {
     return this.marks.of(conversationIds);
   }

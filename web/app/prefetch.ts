@@ -11,7 +11,6 @@ type Address = Pick<URL, 'pathname' | 'search'>;
 
 /** Route metadata that the rest of the product reads. */
 export interface RouteHandle {
-  /** Path of the route's file, from web/. */
   file: string;
   /** The screen's name; absent for a frame around screens. */
   screen?: ScreenName;

@@ -50,7 +50,6 @@ export function useCommentCount(post: { id: string; commentCount: number }): num
   return new Set(ids).size;
 }
 
-/** Mutation key of the comments being sent on a post. */
 export const commentingKey = (postId: string) => ['commenting', postId];
 
 /** Fetches a post and its comments again, as far as they are shown. */

@@ -1,7 +1,6 @@
 /** Time that a browser may take to begin a download. Without the address it drops the name, or fails. */
 const BEGINNING_MS = 60_000;
 
-/** Saves a file that the page has, under this name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -5,7 +5,6 @@ import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '../../../domain/conversations/
 export interface Presence {
   /** The last `seq` that the other participant has read; 0 when it is unknown. */
   readSeq: number;
-  /** True while the other participant types. */
   isTyping: boolean;
   /** True from the other's first typing until their next message, so that it is announced once. */
   hasTyped: boolean;

@@ -7,7 +7,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 
-/** The author and time of a post; portrait, name and username link to the profile. */
 export function AuthorRow({ post: { author, createdAt } }: { post: Post }) {
   const profile = useLinkTargets().user(author.username);
   const name = shownName(author);

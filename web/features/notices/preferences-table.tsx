@@ -14,7 +14,6 @@ import { messageOf } from '../../platform/api-problem.ts';
 import { toast } from '../../platform/toast.ts';
 import { Switch } from '../../ui/switch.tsx';
 
-/** The channels, with short names for narrow columns. */
 const channels: Record<NoticeChannel, { name: string; short: string }> = {
   app: { name: 'Dans l’application', short: 'Appli' },
   email: { name: 'E-mail', short: 'E-mail' },

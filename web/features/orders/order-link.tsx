@@ -42,7 +42,6 @@ function deadlineOf(order: Order, answerBy: string): string {
     : answerEarns(answerBy, priceCents - (feeCents ?? 0), currency);
 }
 
-/** The order's other party, its topic, its price and the state of the money. */
 function OrderLines({ order }: { order: Order }) {
   const { other, topic, pricing, priceCents, currency, createdAt, state, answerBy } = order;
   const name = shownName(other);

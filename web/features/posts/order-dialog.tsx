@@ -112,7 +112,6 @@ export function OrderDialog({ posts, onClose }: OrderDialogProps) {
 
 const idsOf = (posts: readonly OwnPost[]) => posts.map(({ id }) => id).join();
 
-/** The posts in the order that was chosen; new ones come last. */
 function inOrderOf(posts: readonly OwnPost[], chosen: readonly OwnPost[]): OwnPost[] {
   const places = new Map(chosen.map(({ id }, place) => [id, place]));
   const placeOf = ({ id }: OwnPost) => places.get(id) ?? chosen.length;

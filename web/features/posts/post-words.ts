@@ -1,7 +1,6 @@
 import { shortened } from '../../../domain/text/shown-text.ts';
 import type { OwnPost } from '../../data/own-posts.ts';
 
-/** The words that name a post in labels and announcements. */
 export function nameOfPost({ title, caption, bodyText }: OwnPost): string {
   return shortened(title ?? caption ?? bodyText ?? 'sans titre', 61);
 }

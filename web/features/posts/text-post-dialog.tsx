@@ -20,7 +20,6 @@ interface TextPostDialogProps {
   onFailed: (error: Error, message: string) => void;
 }
 
-/** The form for a text post, with an optional title. */
 export function TextPostDialog({ onCancel, onPublished, onFailed }: TextPostDialogProps) {
   const [title, setTitle] = useState('');
   const [bodyText, setBodyText] = useState('');

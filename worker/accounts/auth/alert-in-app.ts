@@ -2,7 +2,6 @@ import type { AccountEvent, NoticeEvent } from '../../../domain/notifications/no
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { log } from '../../platform/log.ts';
 
-/** The notice of an account event; repeated with the same id it stays one. */
 export function accountNotice(event: AccountEvent, id: string, at: number): NoticeEvent {
   return {
     thing: `account:${event}`,

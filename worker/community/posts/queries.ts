@@ -118,7 +118,6 @@ const moreAnswers = sql<
   .mapWith((json: string): AnswerLink[] => JSON.parse(json))
   .as('more_answers');
 
-/** The public answers of a creator, by an index of answers. */
 export function isAnswerOf(creatorId: SQL): SQL {
   return sql`${creatorMedia.creatorId} = ${creatorId} and ${creatorMedia.questionText} is not null
     and +${creatorMedia.isPublic}`;

@@ -165,7 +165,6 @@ function avatarFor(owner: Owner, toOwner: SignUrlForOwner): string | null {
   const url = avatarUrl(owner);
   return owner.isPresent ? url : toOwner(url);
 }
-/** The possible storage keys of a user's avatar, one per image type. */
 function portraitsOf(userId: string) {
   const extensions = Object.keys(imageTypes) as ImageExtension[];
   return extensions.map((extension) => ({

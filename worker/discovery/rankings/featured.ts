@@ -22,7 +22,6 @@ export const mayBeFeatured: SQL<boolean> = sql`(profiles.is_creator and profiles
   and exists (select 1 from creator_tariffs tariff where tariff.creator_id = profiles.id
     and (tariff.question_active or tariff.day_active or tariff.month_active)))`;
 
-/** The cards of the featured experts who may be shown, in their order. */
 async function featuredCards(db: Database, terms: CardTerms): Promise<FeaturedExpert[]> {
   const places = await db
     .select({ id: featuredExperts.userId })

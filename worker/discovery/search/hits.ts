@@ -56,7 +56,6 @@ export function waysInTexts(tier: number, index: string, matches: TextMatches | 
   ].map((way, after) => ({ ...way, tier: tier + after }));
 }
 
-/** The newest rows of a way, up to the limit. */
 export function rowsOf({ table, row, where }: Way, limit: number | SQL): SQL {
   const column = sql.raw(row);
   return sql`select ${column} from ${sql.raw(table)} where ${where} order by ${column} desc limit ${limit}`;

@@ -14,7 +14,6 @@ const PARAMETERS = [1, 3, 4, 5, 7];
 /** The white that all profiles are computed for. */
 const D50 = Uint8Array.of(0, 0, 0xf6, 0xd6, 0, 1, 0, 0, 0, 0, 0xd3, 0x2d);
 
-/** The tags that a profile of this colour space needs. */
 const NEEDED: Record<string, readonly string[]> = {
   'RGB ': ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'],
   GRAY: ['kTRC'],

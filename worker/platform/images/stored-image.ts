@@ -23,7 +23,6 @@ export function typeOfKey(key: string): string | null {
 
 const WIDTH = 'width';
 
-/** Metadata of a stored picture: its width, pixels. */
 export function widthMetadata(width: number): Record<string, string> {
   return { [WIDTH]: String(width) };
 }

@@ -54,7 +54,6 @@ export function Rows<Row>({
 interface PagedRowsProps<Page, Row> extends Omit<RowsProps<Row>, 'rows'> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>;
   rowsOf: (page: Page) => readonly Row[];
-  /** Label of the button that loads the next page. */
   more: string;
   /** True when the next page is loaded only once it is asked for. */
   onRequest?: boolean;

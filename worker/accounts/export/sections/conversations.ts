@@ -14,7 +14,6 @@ import {
 
 type Role = 'asker' | 'creator';
 
-/** A place in the conversations: one of them, and its last exported message. */
 interface Place {
   role: Role;
   startedAt: number;
