@@ -14,7 +14,7 @@ do await reset();
 while (!(await isEmpty()));
 
 // In one round trip, with the migrations' reference data.
-await env.DB.batch(env.EMPTY_DATABASE.map((statement) => env.DB.prepare(statement)));
+await env.DB.batch(env.EMPTY_DATABASE.map((part) => env.DB.prepare(part)));
 
 // The isolate's copy of the settings is the previous file's. One of a later time is read again at its first use.
 await knownSettings(env, Number.MAX_SAFE_INTEGER);
