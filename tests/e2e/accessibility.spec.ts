@@ -18,45 +18,55 @@ import { expectTypeset } from '../support/typography.ts';
 
 // An address that leads nowhere, and creators' screens for a user who is not a creator.
 test.use({ expectedComplaints: [/status of 40[34]/] });
+// Each test walks through dozens of screens.
 test.slow();
 
 const unlisted = Object.values(register).flatMap((screen) =>
   'isUnlisted' in screen ? [screen.path as string] : [],
 );
 
-/** Checks what the page shows. */
-async function check(page: Page): Promise<void> {
+/** Waits until the page shows its content. */
+async function shown(page: Page): Promise<void> {
   await expect(page.getByText('Chargement...')).toHaveCount(0);
   // Content that is about to be replaced is pale for a moment.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page);
-  await expectStatesInContrastTheme(page);
-  await expectTypeset(page);
-  await expectTextInElements(page);
 }
+
+/** The screens without those of a component that an earlier one shows. */
+const firstOfEach = (screens: Screen[]) =>
+  screens.filter(({ file, path }, index) =>
+    screens
+      .slice(0, index)
+      .every((earlier) => earlier.path !== path && (!file || earlier.file !== file)),
+  );
 
 async function visitEach(
   page: Page,
   screens: Screen[],
   expectMore: (path: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const path of new Set(screens.map((screen) => screen.path)))
+  for (const { path } of screens)
     await test.step(path, async () => {
       await visit(page, path);
-      await check(page);
+      await shown(page);
+      await expectAccessible(page);
       await expectMore(path);
       await expect(page).toHaveTitle(/\S · Dis-moi$/);
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     });
 }
 
+/** Checks every screen and what opens on it, in a contrast theme and for translation and typography as well. */
 async function openEach(page: Page, screens: Screen[]): Promise<void> {
   for (const { path, steps = [] } of screens)
-    for (const [at, go] of steps.entries())
+    for (const [at, go] of [(to: Page) => visit(to, path), ...steps].entries())
       await test.step(`${path}, step ${at}`, async () => {
-        if (at === 0) await visit(page, path);
         await go(page);
-        await check(page);
+        await shown(page);
+        await expectAccessible(page);
+        await expectStatesInContrastTheme(page);
+        await expectTypeset(page);
+        await expectTextInElements(page);
       });
 }
 
@@ -79,7 +89,7 @@ test('the list of screens contains every screen of the register', { tag: '@journ
 const journey = { tag: '@journey' };
 
 /** Shares the screens among tests that run beside one another. */
-const shares = [0, 1, 2];
+const shares = [0, 1];
 const shareOf = (screens: Screen[], share: number) =>
   screens.filter((_, index) => index % shares.length === share);
 
@@ -89,7 +99,8 @@ for (const share of shares) {
     journey,
     async ({ open, request }) => {
       const page = await open();
-      await visitEach(page, shareOf(await publicScreens(request), share), async (path) => {
+      const screens = firstOfEach(await publicScreens(request));
+      await visitEach(page, shareOf(screens, share), async (path) => {
         // A screen that is called by its address says what happened there.
         if (unlisted.includes(path)) return;
         const html = await (await request.get(path)).text();
@@ -103,24 +114,38 @@ for (const share of shares) {
     journey,
     async ({ open, account, request }) => {
       const asker = await account('asker@example.com');
-      await visitEach(await open(asker), shareOf(await askerScreens(request, asker), share));
+      const visitors = await publicScreens(request);
+      const screens = firstOfEach([...visitors, ...(await askerScreens(request, asker))]);
+      const more = screens.filter((screen) => !visitors.includes(screen));
+      await visitEach(await open(asker), shareOf(more, share));
     },
   );
 }
 
 test('every screen is accessible to a creator', journey, async ({ open, account }) => {
-  await visitEach(await open(await account('creator@example.com')), creatorScreens);
+  const page = await open(await account('creator@example.com'));
+  await visitEach(page, firstOfEach(creatorScreens));
 });
 
-test('what opens on a screen is accessible to a visitor', async ({ open, request }) => {
+test('every screen and what opens on it is accessible to a visitor, in all themes', async ({
+  open,
+  request,
+}) => {
   await openEach(await open(), await publicScreens(request));
 });
 
-test('what opens on a screen is accessible to an asker', async ({ open, account, request }) => {
+test('every screen and what opens on it is accessible to an asker, in all themes', async ({
+  open,
+  account,
+  request,
+}) => {
   const asker = await account('asker@example.com');
   await openEach(await open(asker), await askerScreens(request, asker));
 });
 
-test('what opens on a screen is accessible to a creator', async ({ open, account }) => {
+test('every screen and what opens on it is accessible to a creator, in all themes', async ({
+  open,
+  account,
+}) => {
   await openEach(await open(await account('creator@example.com')), creatorScreens);
 });

@@ -37,6 +37,7 @@ const test = base.extend<object, { browser: Browser }>({
 
 // An address that leads nowhere, and creators' screens for a user who is not a creator.
 test.use({ expectedComplaints: [/status of 40[34]/] });
+// Each test walks through dozens of screens.
 test.slow();
 
 /** In the page: elements beyond the window's edge, and text that does not fit. */

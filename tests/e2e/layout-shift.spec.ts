@@ -13,6 +13,7 @@ import {
 /** Nothing moves while a screen loads: its skeleton has the measures of what replaces it. */
 
 test.use({ ...withMotion, expectedComplaints: [/status of 40[34]/] });
+// Each test walks through dozens of screens, whose answers are delayed.
 test.slow();
 
 /** The API's delay, so that the skeleton is seen. */

@@ -42,9 +42,11 @@ async function comment(
   return (await answer.json()).id;
 }
 
-test('the bell counts in every tab, and a notification read in one is read in all', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('the bell counts in every tab, and a notification read in one is read in all', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const { author, postId } = await newAuthor(newAccount, request);
   const page = await open(author);
   await page.addInitScript(() => {

@@ -41,9 +41,12 @@ async function breakDown(): Promise<void> {
   );
 }
 
-test('an operator sees what is wrong, retries, gives up with a reason, and replays', {
-  tag: '@journey',
-}, async ({ open, newAccount, account, request }) => {
+test('an operator sees what is wrong, retries, gives up with a reason, and replays', async ({
+  open,
+  newAccount,
+  account,
+  request,
+}) => {
   await breakDown();
   const page = await open(await newOperator(newAccount, account, request), phone);
   await page.goto(section('sante'));

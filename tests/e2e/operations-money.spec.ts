@@ -36,6 +36,7 @@ test('an operator does every chore about money without curl', async ({
   account,
   request,
 }) => {
+  // Several orders go through the screens of two people and two operators.
   test.slow();
   const pair = await newPair(newAccount, request);
   const { asker, creator } = pair;

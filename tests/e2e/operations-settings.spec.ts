@@ -15,6 +15,7 @@ test('two operators plan a change of the mediator, and one cancels it', async ({
   account,
   request,
 }) => {
+  // Two operators decide one after the other, each in their own browser.
   test.slow();
   const first = await newOperator(newAccount, account, request, 'Odile Opère');
   const second = await newOperator(newAccount, account, request, 'Paul Second');

@@ -115,6 +115,7 @@ test('a refused sign-in and sign-up mark their fields', async ({ open, newAccoun
 });
 
 test('the forms of creators mark their first wrong field', async ({ open, account }) => {
+  // Every form of dozens of screens is sent.
   test.slow();
   const page = await open(await account('creator@example.com'));
   const screens = [...creatorScreens, { path: '/main/profile/settings' }];
@@ -124,6 +125,7 @@ test('the forms of creators mark their first wrong field', async ({ open, accoun
 });
 
 test('the forms of askers mark their first wrong field', async ({ open, account, request }) => {
+  // Every form of dozens of screens is sent.
   test.slow();
   const asker = await account('asker@example.com');
   const page = await open(asker);

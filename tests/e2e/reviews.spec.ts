@@ -75,7 +75,7 @@ test('a visitor reads reviews on the server-rendered page, and loads more', asyn
   await expect(reviews.getByRole('button', { name: 'Voir plus d’avis' })).toHaveCount(0);
 });
 
-test('a creator replies in place, edits the reply and deletes it', { tag: '@journey' }, async ({
+test('a creator replies in place, edits the reply and deletes it', async ({
   open,
   newAccount,
   request,

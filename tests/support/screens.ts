@@ -18,6 +18,8 @@ import { picture } from './creator-fixtures.ts';
 
 export interface Screen {
   path: string;
+  /** The file of its component, which other addresses may share. */
+  file?: string;
   /** Steps that show more of the screen, each starting where the previous one ended. */
   steps?: ((page: Page) => Promise<unknown>)[];
 }
@@ -131,7 +133,11 @@ const stepsOn: Partial<Record<ScreenName, Step[][]>> = {
 /** Every screen of a group of the register. */
 function screensOf(group: Partial<typeof screens>, values: Record<Parameter, string>): Screen[] {
   return namesOf(group as typeof screens).flatMap((name) =>
-    (stepsOn[name] ?? [[]]).map((steps) => ({ path: exampleOf(name, values), steps })),
+    (stepsOn[name] ?? [[]]).map((steps) => ({
+      path: exampleOf(name, values),
+      file: group[name]!.file,
+      steps,
+    })),
   );
 }
 
