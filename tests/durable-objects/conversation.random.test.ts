@@ -17,7 +17,7 @@ import { openSocket, type TestSocket } from '../support/workerd/socket.ts';
  * exactly once, by both users, in one order, and an unsent one never.
  */
 
-const RUNS = 2 * env.DEPTH;
+const RUNS = env.DEPTH;
 const STEPS = 50;
 
 /** A participant's tab that behaves like the web app. */

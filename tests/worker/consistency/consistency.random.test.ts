@@ -15,12 +15,12 @@ import { Market } from './market.ts';
  * 60 ms away. The seed is logged, and SEED repeats it.
  */
 
-const STEPS = 250 * env.DEPTH;
+const STEPS = 100 * env.DEPTH;
 const IS_FAR = env.DEPTH >= 10;
 /** Concurrent users. */
 const AT_ONCE = 12;
-/** Steps between two comparisons; fewer when each takes a hundred round trips to D1. */
-const HISTORY_STEPS = IS_FAR ? 100 : 250;
+/** Steps between two comparisons. */
+const HISTORY_STEPS = 100;
 
 const random = new Random(env.SEED);
 const replicas = [env.REPLICA_1, env.REPLICA_2, env.REPLICA_3];

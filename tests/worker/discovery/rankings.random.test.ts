@@ -14,7 +14,7 @@ import {
 
 const NOW = Date.UTC(2026, 10, 21, 12, 10);
 const TERMS = { now: NOW, mustDeclare: false };
-const MARKETPLACES = 4 * env.DEPTH;
+const MARKETPLACES = 2 * env.DEPTH;
 const CROWDED = Math.ceil(env.DEPTH / 2);
 /** No statement occupies the database for long. */
 const ROWS_A_STATEMENT = 20_000;

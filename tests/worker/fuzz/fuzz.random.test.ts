@@ -15,7 +15,7 @@ import {
 import { createModerator, report } from '../../support/workerd/moderation.ts';
 import { type FuzzRequest, fuzzRequests } from './requests.ts';
 
-const REQUESTS = 500 * env.DEPTH;
+const REQUESTS = 250 * env.DEPTH;
 /** Sent in parallel, so that requests interact too. */
 const BATCH = 50;
 

@@ -18,7 +18,7 @@ import { db } from '../../support/workerd/marketplace.ts';
  * rows in the order of lanes and, within them, of insertion.
  */
 
-const HISTORIES = 3 * env.DEPTH;
+const HISTORIES = 2 * env.DEPTH;
 const STEPS = 30;
 const BEGINNING = 1_800_000_000_000;
 

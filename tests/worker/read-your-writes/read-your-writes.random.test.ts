@@ -20,7 +20,7 @@ import { type Answer, Browser } from './browser.ts';
  * never decreases.
  */
 
-const HISTORIES = 25 * env.DEPTH;
+const HISTORIES = 10 * env.DEPTH;
 const STEPS = 7;
 const PAIRS = 4;
 const PASSWORD = 'Une-phrase-de-2026';

@@ -31,18 +31,12 @@ const TABLES = [
 ] as const;
 /** Share of the required results that the searches find on average. */
 const RECALL_MIN = 0.9;
-/** All searches, and all five questions for each expert; else a third of the searches, and one question for each second. */
-const IS_DEEP = Number(process.env.DEPTH ?? 1) > 1;
 /** Experts who take no question now: others answer theirs. */
 const CLOSED = ['ines.marchetti', 'eliane.tisane'];
 /** The same for whole questions. */
 const QUESTION_RECALL_MIN = 0.95;
 
-/** Each nth of the items, or all of them at a greater depth. */
-const eachNth = <T>(n: number, items: readonly T[]) =>
-  items.filter((_, index) => IS_DEEP || index % n === 0);
-
-const searches = eachNth(3, readData<Search[]>('searches'));
+const searches = readData<Search[]>('searches');
 const NOW = Date.UTC(2026, 10, 1);
 
 /** Subjects of presentations, without and with their article, many of which are everyday words of a topic. */
@@ -65,14 +59,13 @@ const SUBJECTS = [
     'drones|les drones',
   ],
 ];
-/** The questions about a subject; one of each at depth 1. */
-const questionsAbout = (subject: string, the: string) =>
-  [
-    `Un conseil pour progresser en ${subject} ?`,
-    `Comment débuter en ${subject} ?`,
-    `Je voudrais apprendre ${the}`,
-    `Quel budget pour commencer ${the} ?`,
-  ].slice(0, IS_DEEP ? 4 : 1);
+/** The questions about a subject. */
+const questionsAbout = (subject: string, the: string) => [
+  `Un conseil pour progresser en ${subject} ?`,
+  `Comment débuter en ${subject} ?`,
+  `Je voudrais apprendre ${the}`,
+  `Quel budget pour commencer ${the} ?`,
+];
 
 /** SQLite with the interface of D1 that a search uses. */
 function asD1(sqlite: DatabaseSync) {
@@ -140,8 +133,8 @@ describe('search', () => {
     const questions: Record<string, string[]> = readData('questions');
     const missed: string[] = [];
     const found: number[] = [];
-    for (const [username, asked] of eachNth(2, Object.entries(questions)))
-      for (const question of asked.slice(0, IS_DEEP ? 5 : 1)) {
+    for (const [username, asked] of Object.entries(questions))
+      for (const question of asked.slice(0, 5)) {
         const experts = await findExperts(db, question, null, { SELLER_DECLARATION: 'asked' }, NOW);
         const first = experts.slice(0, AT).map((expert) => expert.username);
         if (!CLOSED.includes(username)) found.push(Number(first.includes(username)));
@@ -161,7 +154,7 @@ describe('search', () => {
     const missed: string[] = [];
     const found: number[] = [];
     for (const [path, asked] of Object.entries(questions))
-      for (const question of asked.slice(0, IS_DEEP ? asked.length : 1)) {
+      for (const question of asked) {
         const experts = await findExperts(db, question, null, { SELLER_DECLARATION: 'asked' }, NOW);
         const first = experts.slice(0, AT);
         const isFound = first.some(({ id }) => answered.has(`${id} ${topicIds.get(path)}`));

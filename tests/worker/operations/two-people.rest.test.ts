@@ -90,7 +90,7 @@ async function appealed() {
   return { person, appealId };
 }
 
-/** Every act that counts no money; those are in tests/worker/payments/operators.test.ts. */
+/** Every act that counts no money; those are in tests/worker/payments/operators.rest.test.ts. */
 const scenarios: Record<
   Exclude<
     ActName,
