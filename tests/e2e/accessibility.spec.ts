@@ -134,14 +134,15 @@ test('every screen and what opens on it is accessible to a visitor, in all theme
   await openEach(await open(), await publicScreens(request));
 });
 
-test('every screen and what opens on it is accessible to an asker, in all themes', async ({
-  open,
-  account,
-  request,
-}) => {
-  const asker = await account('asker@example.com');
-  await openEach(await open(asker), await askerScreens(request, asker));
-});
+for (const share of shares)
+  test(`every screen and what opens on it is accessible to an asker, in all themes, share ${share}`, async ({
+    open,
+    account,
+    request,
+  }) => {
+    const asker = await account('asker@example.com');
+    await openEach(await open(asker), shareOf(await askerScreens(request, asker), share));
+  });
 
 test('every screen and what opens on it is accessible to a creator, in all themes', async ({
   open,
