@@ -29,8 +29,10 @@ export function moveOrder(
   changes: Changes,
 ) {
   const { to } = ruleOf(event);
+  // The address of the payment page is several hundred bytes, and no use once it is paid or dropped.
+  const moved = to && { state: to, checkoutUrl: null };
   return db
     .update(orders)
-    .set({ ...(to && { state: to }), ...changes })
+    .set({ ...moved, ...changes })
     .where(and(where, mayHappen(event)));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
+  blob,
   integer,
   primaryKey,
   real,
@@ -1227,25 +1228,25 @@ export const documents = sqliteTable(
   (table) => [primaryKey({ columns: [table.series, table.number] })],
 );
 
-/**
- * Papers as they were issued, which never change: `R` receipts and `A` credit notes by order; by creator and month
- * commission invoices `F`, their credit notes `FA`, and `S` statements of closed months. Retained for ten years.
- */
-export const papers = sqliteTable(
-  'papers',
+/** The ends of papers, from the publisher on, which papers of a creator share. */
+export const paperEndings = sqliteTable('paper_endings', {
+  id: integer('id').primaryKey(),
+  creatorId: text('creator_id').notNull(),
+  text: text('text').notNull(),
+});
+
+/** Papers without their endings; written and read through the view of database/papers.ts. */
+export const issuedPapers = sqliteTable(
+  'issued_papers',
   {
-    series: text('series', { enum: ['R', 'A', ...invoiceSeries, 'S'] }).notNull(),
-    /** As in `documents`. */
+    series: text('series').notNull(),
     number: integer('number').notNull(),
-    orderId: text('order_id'),
     creatorId: text('creator_id').notNull(),
-    /** A month of Paris, `YYYY-MM`. */
     month: text('month'),
     issuedAt: integer('issued_at').notNull(),
-    /** All that it says except its number, as JSON: `ReceiptContent`, `CreditNoteContent`, `InvoiceContent`, `Statement`. */
-    content: text('content').notNull(),
-    /** SHA-256 of `content`, in hexadecimal. */
-    hash: text('hash').notNull(),
+    beginning: text('beginning').notNull(),
+    endingId: integer('ending_id').references(() => paperEndings.id),
+    hash: blob('hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.series, table.number] })],
 );

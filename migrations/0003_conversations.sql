@@ -39,7 +39,7 @@ CREATE INDEX conversations_creator ON conversations (creator_id, started_at);
 --> statement-breakpoint
 CREATE INDEX conversations_pair ON conversations (user_id, creator_id, topic_id, started_at);
 --> statement-breakpoint
-CREATE INDEX conversations_answered ON conversations (first_reply_at, creator_id);
+CREATE INDEX conversations_answered ON conversations (first_reply_at);
 --> statement-breakpoint
 CREATE INDEX conversations_creator_answered ON conversations (creator_id, first_reply_at);
 --> statement-breakpoint

@@ -270,35 +270,78 @@ WHEN NEW.number / 1000000000 <> CAST(strftime('%Y', NEW.issued_at / 1000 + 3600,
   WHERE series = NEW.series AND number = NEW.number;
 END;
 --> statement-breakpoint
--- Papers as they were issued: all that each of them says, as JSON, with the SHA-256 of that text. R: receipts, A: credit
+-- The ends of papers, from the publisher on. The papers of a seller share one until something that it names changes.
+CREATE TABLE paper_endings (
+  id integer PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  text text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX paper_endings_creator ON paper_endings (creator_id);
+--> statement-breakpoint
+-- Endings belong to issued papers, and never change.
+CREATE TRIGGER paper_endings_stay BEFORE UPDATE ON paper_endings BEGIN
+  SELECT RAISE(ABORT, 'papers: what was issued stays');
+END;
+--> statement-breakpoint
+-- Papers as they were issued, each without its ending. Written and read through the view papers. R: receipts, A: credit
 -- notes, F and FA: commission invoices and their credit notes, S: statements of closed months.
-CREATE TABLE papers (
+CREATE TABLE issued_papers (
   series text NOT NULL,
   number integer NOT NULL,
-  order_id text,
   creator_id text NOT NULL,
   month text,
   issued_at integer NOT NULL,
-  content text NOT NULL,
-  hash text NOT NULL,
-  PRIMARY KEY(series, number)
+  beginning text NOT NULL,
+  ending_id integer,
+  hash blob NOT NULL,
+  PRIMARY KEY(series, number),
+  FOREIGN KEY (ending_id) REFERENCES paper_endings(id)
 );
 --> statement-breakpoint
-CREATE INDEX papers_order ON papers (order_id) WHERE order_id is not null;
+CREATE UNIQUE INDEX issued_papers_month ON issued_papers (creator_id, month, series) WHERE month is not null;
 --> statement-breakpoint
-CREATE UNIQUE INDEX papers_month ON papers (creator_id, month, series) WHERE month is not null;
+CREATE INDEX issued_papers_issued ON issued_papers (issued_at);
 --> statement-breakpoint
-CREATE INDEX papers_issued ON papers (issued_at);
+CREATE INDEX issued_papers_ending ON issued_papers (ending_id) WHERE ending_id is not null;
 --> statement-breakpoint
 -- An issued paper is corrected by another one, never changed.
-CREATE TRIGGER papers_stay BEFORE UPDATE ON papers BEGIN
+CREATE TRIGGER issued_papers_stay BEFORE UPDATE ON issued_papers BEGIN
   SELECT RAISE(ABORT, 'papers: what was issued stays');
 END;
 --> statement-breakpoint
 -- A number stands for one paper; INSERT OR REPLACE cannot replace it.
-CREATE TRIGGER papers_once BEFORE INSERT ON papers
-WHEN EXISTS (SELECT 1 FROM papers WHERE series = NEW.series AND number = NEW.number) BEGIN
+CREATE TRIGGER issued_papers_once BEFORE INSERT ON issued_papers
+WHEN EXISTS (SELECT 1 FROM issued_papers WHERE series = NEW.series AND number = NEW.number) BEGIN
   SELECT RAISE(ABORT, 'papers: what was issued stays');
+END;
+--> statement-breakpoint
+-- An ending goes with the last paper that has it.
+CREATE TRIGGER issued_papers_delete AFTER DELETE ON issued_papers BEGIN
+  DELETE FROM paper_endings WHERE id = OLD.ending_id
+    AND NOT EXISTS (SELECT 1 FROM issued_papers WHERE ending_id = OLD.ending_id);
+END;
+--> statement-breakpoint
+-- Papers as they were issued: all that each of them says, as JSON, with the SHA-256 of that text.
+CREATE VIEW papers AS
+  SELECT series, number, creator_id, month, issued_at,
+    beginning || coalesce((SELECT text FROM paper_endings WHERE id = ending_id), '') AS content, lower(hex(hash)) AS hash
+  FROM issued_papers;
+--> statement-breakpoint
+-- Cuts a new paper where its ending begins. A quotation mark within a value is escaped, so a key is found only where it
+-- is one.
+CREATE TRIGGER papers_insert INSTEAD OF INSERT ON papers BEGIN
+  INSERT INTO paper_endings (creator_id, text)
+    SELECT NEW.creator_id, ending FROM (
+      SELECT substr(NEW.content, max(instr(NEW.content, ',"issuer":'), instr(NEW.content, ',"supplier":'))) AS ending)
+    WHERE ending <> NEW.content
+      AND NOT EXISTS (SELECT 1 FROM paper_endings WHERE creator_id = NEW.creator_id AND text = ending);
+  INSERT INTO issued_papers (series, number, creator_id, month, issued_at, beginning, ending_id, hash)
+    SELECT NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.issued_at,
+      iif(ending.id IS NULL, NEW.content, substr(NEW.content, 1, cut - 1)), ending.id, unhex(NEW.hash)
+    FROM (SELECT max(instr(NEW.content, ',"issuer":'), instr(NEW.content, ',"supplier":')) AS cut)
+    LEFT JOIN paper_endings ending ON ending.creator_id = NEW.creator_id AND cut > 0
+      AND ending.text = substr(NEW.content, cut);
 END;
 --> statement-breakpoint
 -- A seller's objection to the receipt that was issued in their name, and an operator's answer.
@@ -440,7 +483,7 @@ CREATE TABLE ledger_accounts (
   id text PRIMARY KEY NOT NULL,
   may_owe integer NOT NULL,
   balance_cents integer DEFAULT 0 NOT NULL
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 -- An account starts empty; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER ledger_accounts_once BEFORE INSERT ON ledger_accounts

@@ -173,7 +173,7 @@ CREATE INDEX profiles_deleted ON profiles (deleted_at) WHERE deleted_at is not n
 --> statement-breakpoint
 CREATE INDEX creator_days_day ON creator_days (day);
 --> statement-breakpoint
-CREATE INDEX conversations_asked ON conversations (asked_at, user_id, pricing_model_snapshot) WHERE asked_at is not null;
+CREATE INDEX conversations_asked ON conversations (asked_at) WHERE asked_at is not null;
 --> statement-breakpoint
 CREATE INDEX orders_created ON orders (created_at);
 --> statement-breakpoint

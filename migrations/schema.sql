@@ -1253,14 +1253,14 @@ CREATE INDEX conversations_creator ON conversations (creator_id, started_at);
 CREATE INDEX conversations_pair ON conversations (user_id, creator_id, topic_id, started_at);
 -- The first reply counts as an answer for the creator, their day and the topic, with its response time less the wait
 -- for a clarification, and as earnings unless a month pays for it.
-CREATE INDEX conversations_answered ON conversations (first_reply_at, creator_id);
+CREATE INDEX conversations_answered ON conversations (first_reply_at);
 CREATE INDEX conversations_creator_answered ON conversations (creator_id, first_reply_at);
 CREATE INDEX conversations_deadline ON conversations (answer_by) WHERE status = 'initiated';
 CREATE INDEX conversations_order ON conversations (order_id);
 CREATE INDEX conversations_asker_list ON conversations (user_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when last_message_at is null then started_at else last_message_at end), id);
 CREATE INDEX conversations_creator_list ON conversations (creator_id,(case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end),(case when (case when status = 'completed' then 0 when is_expired = 0 and (case when (asker_last_seq = message_count or creator_last_seq = message_count) then asker_last_seq > creator_last_seq else message_count > 0 and first_reply_at is null end) then 2 else 1 end) <> 2 then (case when last_message_at is null then started_at else last_message_at end) when pricing_model_snapshot = 'month' then 200000000000000 - (case when last_message_at is null then started_at else last_message_at end) when answer_by is not null then 100000000000000 - answer_by when ended_at is not null then 100000000000000 - ended_at else (case when last_message_at is null then started_at else last_message_at end) end), id);
 CREATE INDEX conversations_unsynced ON conversations (put_off_until) WHERE status = 'initiated' and first_reply_at is not null and asker_last_seq <> message_count and creator_last_seq <> message_count;
-CREATE INDEX conversations_asked ON conversations (asked_at, user_id, pricing_model_snapshot) WHERE asked_at is not null;
+CREATE INDEX conversations_asked ON conversations (asked_at) WHERE asked_at is not null;
 
 -- Counts a new conversation for its creator; old conversations may arrive answered or completed.
 CREATE TRIGGER conversations_insert AFTER INSERT ON conversations BEGIN
@@ -1785,35 +1785,82 @@ WHEN NEW.number / 1000000000 <> CAST(strftime('%Y', NEW.issued_at / 1000 + 3600,
   WHERE series = NEW.series AND number = NEW.number;
 END;
 
--- ---- papers ----------------------------------------------------------------------------------------------------
+-- ---- paper_endings ---------------------------------------------------------------------------------------------
 
--- Papers as they were issued: all that each of them says, as JSON, with the SHA-256 of that text. R: receipts, A: credit
+-- The ends of papers, from the publisher on. The papers of a seller share one until something that it names changes.
+CREATE TABLE paper_endings (
+  id integer PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  text text NOT NULL
+);
+
+CREATE INDEX paper_endings_creator ON paper_endings (creator_id);
+
+-- Endings belong to issued papers, and never change.
+CREATE TRIGGER paper_endings_stay BEFORE UPDATE ON paper_endings BEGIN
+  SELECT RAISE(ABORT, 'papers: what was issued stays');
+END;
+
+-- ---- issued_papers ---------------------------------------------------------------------------------------------
+
+-- Papers as they were issued, each without its ending. Written and read through the view papers. R: receipts, A: credit
 -- notes, F and FA: commission invoices and their credit notes, S: statements of closed months.
-CREATE TABLE papers (
+CREATE TABLE issued_papers (
   series text NOT NULL,
   number integer NOT NULL,
-  order_id text,
   creator_id text NOT NULL,
   month text,
   issued_at integer NOT NULL,
-  content text NOT NULL,
-  hash text NOT NULL,
-  PRIMARY KEY(series, number)
+  beginning text NOT NULL,
+  ending_id integer,
+  hash blob NOT NULL,
+  PRIMARY KEY(series, number),
+  FOREIGN KEY (ending_id) REFERENCES paper_endings(id)
 );
 
-CREATE INDEX papers_order ON papers (order_id) WHERE order_id is not null;
-CREATE UNIQUE INDEX papers_month ON papers (creator_id, month, series) WHERE month is not null;
-CREATE INDEX papers_issued ON papers (issued_at);
+CREATE UNIQUE INDEX issued_papers_month ON issued_papers (creator_id, month, series) WHERE month is not null;
+CREATE INDEX issued_papers_issued ON issued_papers (issued_at);
+CREATE INDEX issued_papers_ending ON issued_papers (ending_id) WHERE ending_id is not null;
 
 -- A number stands for one paper; INSERT OR REPLACE cannot replace it.
-CREATE TRIGGER papers_once BEFORE INSERT ON papers
-WHEN EXISTS (SELECT 1 FROM papers WHERE series = NEW.series AND number = NEW.number) BEGIN
+CREATE TRIGGER issued_papers_once BEFORE INSERT ON issued_papers
+WHEN EXISTS (SELECT 1 FROM issued_papers WHERE series = NEW.series AND number = NEW.number) BEGIN
   SELECT RAISE(ABORT, 'papers: what was issued stays');
 END;
 
 -- An issued paper is corrected by another one, never changed.
-CREATE TRIGGER papers_stay BEFORE UPDATE ON papers BEGIN
+CREATE TRIGGER issued_papers_stay BEFORE UPDATE ON issued_papers BEGIN
   SELECT RAISE(ABORT, 'papers: what was issued stays');
+END;
+
+-- An ending goes with the last paper that has it.
+CREATE TRIGGER issued_papers_delete AFTER DELETE ON issued_papers BEGIN
+  DELETE FROM paper_endings WHERE id = OLD.ending_id
+    AND NOT EXISTS (SELECT 1 FROM issued_papers WHERE ending_id = OLD.ending_id);
+END;
+
+-- ---- papers ----------------------------------------------------------------------------------------------------
+
+-- Papers as they were issued: all that each of them says, as JSON, with the SHA-256 of that text.
+CREATE VIEW papers AS
+  SELECT series, number, creator_id, month, issued_at,
+    beginning || coalesce((SELECT text FROM paper_endings WHERE id = ending_id), '') AS content, lower(hex(hash)) AS hash
+  FROM issued_papers;
+
+-- Cuts a new paper where its ending begins. A quotation mark within a value is escaped, so a key is found only where it
+-- is one.
+CREATE TRIGGER papers_insert INSTEAD OF INSERT ON papers BEGIN
+  INSERT INTO paper_endings (creator_id, text)
+    SELECT NEW.creator_id, ending FROM (
+      SELECT substr(NEW.content, max(instr(NEW.content, ',"issuer":'), instr(NEW.content, ',"supplier":'))) AS ending)
+    WHERE ending <> NEW.content
+      AND NOT EXISTS (SELECT 1 FROM paper_endings WHERE creator_id = NEW.creator_id AND text = ending);
+  INSERT INTO issued_papers (series, number, creator_id, month, issued_at, beginning, ending_id, hash)
+    SELECT NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.issued_at,
+      iif(ending.id IS NULL, NEW.content, substr(NEW.content, 1, cut - 1)), ending.id, unhex(NEW.hash)
+    FROM (SELECT max(instr(NEW.content, ',"issuer":'), instr(NEW.content, ',"supplier":')) AS cut)
+    LEFT JOIN paper_endings ending ON ending.creator_id = NEW.creator_id AND cut > 0
+      AND ending.text = substr(NEW.content, cut);
 END;
 
 -- ---- paper_objections ------------------------------------------------------------------------------------------
@@ -1986,7 +2033,7 @@ CREATE TABLE ledger_accounts (
   id text PRIMARY KEY NOT NULL,
   may_owe integer NOT NULL,
   balance_cents integer DEFAULT 0 NOT NULL
-);
+) WITHOUT ROWID;
 
 -- An account starts empty; INSERT OR REPLACE cannot reset one.
 CREATE TRIGGER ledger_accounts_once BEFORE INSERT ON ledger_accounts

@@ -53,6 +53,7 @@ const TEN_YEARS = '10 ans après l’exercice';
 const FIVE_YEARS = '5 ans';
 /** The books name people by the id that the account had. */
 const books = kept('The books must add up, and name people by an id alone.', TEN_YEARS);
+const asIssued = kept('Papers are retained as they were issued.', TEN_YEARS);
 const withBooks = excluded('The statements and receipts of the export show it.');
 
 const inRequest = deleted('Goes with the request.');
@@ -228,11 +229,12 @@ export const personalTables: Record<string, PersonalData> = {
     passing,
   ),
   documents: place('numbers of receipts and credit notes', books, 'receipts.json'),
-  papers: place(
+  issued_papers: place(
     'receipts, credit notes, commission invoices and statements as they were issued, with the names of then',
-    kept('Papers are retained as they were issued.', TEN_YEARS),
+    asIssued,
     'receipts.json',
   ),
+  paper_endings: place('what the papers of a seller share', asIssued, 'receipts.json'),
   paper_objections: place(
     'a seller’s objection to a receipt, and the answer',
     kept('It explains why a receipt was corrected.', TEN_YEARS),

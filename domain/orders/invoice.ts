@@ -149,13 +149,14 @@ export function invoiceContent({
   return {
     month,
     isCreditNote: total.totalCents < 0,
-    supplier,
-    customer,
-    currency: CURRENCY,
     lines: movements.filter(({ isVat }) => !isVat).map(describeFee),
     rates,
     ...total,
     vatMention: rates.map(({ mention }) => mention).join(' ; '),
+    // What follows is the same on the creator's other invoices, and stored once.
+    supplier,
+    customer,
+    currency: CURRENCY,
   };
 }
 

@@ -69,16 +69,17 @@ export function receiptContent(
   const { seller, sellerIdentity, buyer, issuer } = facts;
   const { rate, mention } = priceVat(sellerIdentity);
   return {
+    buyer,
+    lines: [{ label: orderLabel(pricing, topic), cents: priceCents }],
+    ...taxedAmount(priceCents, rate),
+    replaces,
+    // What follows is the same on the seller's other receipts, and stored once.
+    issuer,
     title: receiptTitle(sellerIdentity),
     seller,
     sellerIdentity,
-    buyer,
-    issuer,
-    lines: [{ label: orderLabel(pricing, topic), cents: priceCents }],
-    ...taxedAmount(priceCents, rate),
     vatRate: rate,
     vatMention: mention,
-    replaces,
     mentions: [
       ...(replaces === null ? [] : [`Annule et remplace ${replaces}.`]),
       'Paiement unique, sans renouvellement. Encaissé par Dis-moi pour le compte du vendeur.',

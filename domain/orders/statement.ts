@@ -91,7 +91,9 @@ export function statementOf(
     feeCents: sum('feeCents'),
     netCents: sum('netCents'),
   };
-  return { ...parties, lines, totals };
+  const { month, issuer, seller, sellerIdentity } = parties;
+  // The parties are the same on the creator's other statements, and stored once.
+  return { month, lines, totals, issuer, seller, sellerIdentity };
 }
 
 /** The movement and its cause, in the words of its order's page, and what was sold. */

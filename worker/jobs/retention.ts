@@ -50,7 +50,7 @@ const expired: Record<string, (now: number) => SQL> = {
   // A year of outcomes.
   audits: (now) => sql`ran_at <= ${now - 366 * DAY_MS}`,
   // As they were issued; numbers and amounts stay in the books.
-  papers: (now) => sql`issued_at < ${booksRetainedFrom(now)}`,
+  issued_papers: (now) => sql`issued_at < ${booksRetainedFrom(now)}`,
   // Those that no retained receipt names: a later one applied, or the seller was gone, before its year.
   seller_declarations: (now) => {
     const from = booksRetainedFrom(now);

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { papers } from '../../../database/papers.ts';
 import {
   closedMonths,
   commissionInvoices,
   documents,
-  papers,
   profiles,
   sellerDeclarations,
   topics,

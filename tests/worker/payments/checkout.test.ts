@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { authUsers, creatorTariffs } from '../../../database/schema.ts';
+import { authUsers, creatorTariffs, orders } from '../../../database/schema.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
 import { BLOCKED, block, refusalOf } from '../../support/workerd/blocks.ts';
@@ -134,6 +134,8 @@ describe('paid offer', () => {
     expect(await stripe.pay(placed)).toBe(true);
     const order = await syncOrder(pair, placed.order.id);
     expect(order).toMatchObject({ state: 'held', priceCents: 300, checkoutUrl: null });
+    const page = db.select({ url: orders.checkoutUrl }).from(orders).where(eq(orders.id, order.id));
+    expect(await page).toEqual([{ url: null }]);
     expect((await asCreator()).status).toBe(200);
     expect(await read(order.conversationId!, pair.creator)).toMatchObject({ canSend: false });
     expect(await open(pair)).toMatchObject({ id: order.conversationId });

@@ -79,7 +79,7 @@ describe('restore of D1', () => {
       documents: await rows('documents', 'series, number, order_id, cents', 'series, number'),
       papers: await rows(
         "papers where series = 'R'",
-        'series, number, order_id, content, hash',
+        'series, number, creator_id, content, hash',
         'series, number',
       ),
       balances: await rows('ledger_accounts', 'id, balance_cents', 'id'),

@@ -2,13 +2,13 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import { type Database, database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
+import { papers } from '../../../database/papers.ts';
 import {
   commissionInvoices,
   documents,
   orders,
   outbox,
   paperObjections,
-  papers,
 } from '../../../database/schema.ts';
 import { booksRetainedFrom } from '../../../domain/orders/books.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { papers } from '../../../database/schema.ts';
+import { papers } from '../../../database/papers.ts';
 import { parisMonth } from '../../../domain/dates/paris.ts';
 import { DOCUMENTS_PER_YEAR } from '../../../domain/orders/document-number.ts';
 import { planCopy } from './copy-papers.ts';

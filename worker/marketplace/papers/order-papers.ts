@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
+import { papers } from '../../../database/papers.ts';
 import {
   documents,
   orders,
   paperObjections,
-  papers,
   profiles,
   type StoredOrder,
   sellerDeclarations,
@@ -112,7 +112,7 @@ export function store(
       db,
       papers,
       {
-        ...{ series, orderId, creatorId, ...paper },
+        ...{ series, creatorId, ...paper },
         number: sql`${number}`,
         issuedAt: sql`${issuedAt}`,
       },

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { commissionInvoices, creatorProfiles, papers } from '../../../database/schema.ts';
+import { papers } from '../../../database/papers.ts';
+import { commissionInvoices, creatorProfiles } from '../../../database/schema.ts';
 import { monthBeside } from '../../../domain/dates/days.ts';
 import { parisDay } from '../../../domain/dates/paris.ts';
 import { accountName, natureOf } from '../../../domain/orders/accounting.ts';

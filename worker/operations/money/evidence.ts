@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { documents, orderComplaints, papers, type StoredOrder } from '../../../database/schema.ts';
+import { papers } from '../../../database/papers.ts';
+import { documents, orderComplaints, type StoredOrder } from '../../../database/schema.ts';
 import type { NamedPerson } from '../../../domain/operations/people-wire.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { orderLabel } from '../../../domain/orders/earnings.ts';

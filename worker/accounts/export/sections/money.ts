@@ -8,6 +8,9 @@ const formatted = (of: string) =>
     `${of}.series || '-' || (${of}.number / ${DOCUMENTS_PER_YEAR}) || '-' || printf('%06d', ${of}.number % ${DOCUMENTS_PER_YEAR})`,
   );
 
+/** The tables behind the view `papers`. */
+const papers = ['issued_papers', 'paper_endings'];
+
 const order = sql`t.name AS "topic", o.pricing, o.state, o.outcome, o.price_cents,
   o.currency, o.created_at, o.paid_at, o.answer_by AS "answerByAt",
   o.answered_at, o.access_end AS "accessEndAt", o.withdrawn_at,
@@ -30,7 +33,7 @@ const receipts = (list: 'purchases' | 'sales') => {
   const party = isBuyer ? '$.seller' : '$.buyer';
   const objection = sql`, b.text AS "objection", b.reason AS "objectionAnswer"`;
   return listSection('receipts', list, {
-    holds: isBuyer ? ['documents', 'papers'] : ['documents', 'papers', 'paper_objections'],
+    holds: ['documents', ...papers, ...(isBuyer ? [] : ['paper_objections'])],
     columns: sql`${formatted('d')} AS "number", d.order_id, d.cents, o.currency, d.issued_at,
       iif(other.is_present, p.content, json_replace(p.content, ${party}, NULL)) AS "contentJson"
       ${isBuyer ? sql`` : objection}`,
@@ -104,7 +107,7 @@ export const moneySections: readonly Section[] = [
     key: 'created_at, id',
   }),
   listSection('earnings', 'statements', {
-    holds: ['papers'],
+    holds: papers,
     columns: sql`p.month, p.issued_at, p.content AS "contentJson"`,
     from: sql`papers p`,
     owner: 'p.creator_id',
@@ -112,7 +115,7 @@ export const moneySections: readonly Section[] = [
     key: 'p.month',
   }),
   listSection('invoices', 'invoices', {
-    holds: ['commission_invoices', 'papers'],
+    holds: ['commission_invoices', ...papers],
     columns: sql`${formatted('i')} AS "number", i.month, i.total_cents, i.vat_cents, i.issued_at,
       p.content AS "contentJson"`,
     from: sql`commission_invoices i LEFT JOIN papers p ON p.series = i.series AND p.number = i.number`,
