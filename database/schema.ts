@@ -423,7 +423,7 @@ export const profileCounters = sqliteTable('profile_counters', {
 export const creatorDays = sqliteTable(
   'creator_days',
   {
-    creatorId: userId('creator_id'),
+    creatorNumber: userNumber('creator_number'),
     /** `YYYY-MM-DD`, in Paris. */
     day: text('day').notNull(),
     /** Views of posts by others. */
@@ -450,7 +450,7 @@ export const creatorDays = sqliteTable(
       .notNull()
       .default({}),
   },
-  (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
+  (table) => [primaryKey({ columns: [table.creatorNumber, table.day] })],
 );
 
 export const creatorSpans = sqliteTable('creator_spans', {

@@ -131,8 +131,8 @@ END;
 
 -- ---- profiles --------------------------------------------------------------------------------------------------
 
--- The public profile of a user. Follows, likes and views refer to its number, which takes three bytes where the id takes
--- 36, in each of their indexes.
+-- The public profile of a user. Follows, likes, views and days refer to its number, which takes three bytes where the
+-- id takes 36, in each of their indexes.
 CREATE TABLE profiles (
   number integer PRIMARY KEY NOT NULL,
   id text NOT NULL UNIQUE,
@@ -363,7 +363,7 @@ END;
 -- the answer, and what goes back on the day it goes back; held, pending and released cents are the present
 -- shares of what was paid on that day. WITHOUT ROWID, because its key orders it.
 CREATE TABLE creator_days (
-  creator_id text NOT NULL,
+  creator_number integer NOT NULL,
   day text NOT NULL,
   view_count integer DEFAULT 0 NOT NULL,
   profile_view_count integer DEFAULT 0 NOT NULL,
@@ -378,8 +378,8 @@ CREATE TABLE creator_days (
   released_cents integer DEFAULT 0 NOT NULL,
   hours text DEFAULT '{}' NOT NULL,
   topics text DEFAULT '{}' NOT NULL,
-  PRIMARY KEY(creator_id, day),
-  FOREIGN KEY (creator_id) REFERENCES profiles(id) ON DELETE cascade
+  PRIMARY KEY(creator_number, day),
+  FOREIGN KEY (creator_number) REFERENCES profiles(number) ON DELETE cascade
 ) WITHOUT ROWID;
 
 CREATE INDEX creator_days_day ON creator_days (day);
@@ -389,7 +389,7 @@ CREATE INDEX creator_days_day ON creator_days (day);
 -- Changes of a creator's figures at a time in epoch milliseconds: triggers insert here, and
 -- creator_day_changes_counted finds the day. Columns without a value count as 0.
 CREATE VIEW creator_day_changes AS
-  SELECT creator_id, 0 AS at, view_count AS views, profile_view_count AS profile_views,
+  SELECT NULL AS creator_id, 0 AS at, view_count AS views, profile_view_count AS profile_views,
     question_count AS questions, answer_count AS answers, review_count AS reviews, follower_count AS followers,
     response_seconds, earned_cents, held_cents, pending_cents, released_cents, NULL AS topic_id
   FROM creator_days;
@@ -397,10 +397,10 @@ CREATE VIEW creator_day_changes AS
 -- Adds a change to the creator's day in Paris, which is one hour ahead of UTC, and two from the last Sunday of
 -- March to the last of October, 1:00 UTC. Users who are no creators, or are being deleted, have no figures.
 CREATE TRIGGER creator_day_changes_counted INSTEAD OF INSERT ON creator_day_changes BEGIN
-  INSERT INTO creator_days (creator_id, day, view_count, profile_view_count, question_count, answer_count,
+  INSERT INTO creator_days (creator_number, day, view_count, profile_view_count, question_count, answer_count,
       review_count, follower_count, response_seconds, earned_cents, held_cents, pending_cents, released_cents,
       hours, topics)
-    SELECT NEW.creator_id, date(paris, 'unixepoch'), coalesce(NEW.views, 0), coalesce(NEW.profile_views, 0),
+    SELECT profiles.number, date(paris, 'unixepoch'), coalesce(NEW.views, 0), coalesce(NEW.profile_views, 0),
       coalesce(NEW.questions, 0), coalesce(NEW.answers, 0), coalesce(NEW.reviews, 0), coalesce(NEW.followers, 0),
       coalesce(NEW.response_seconds, 0), coalesce(NEW.earned_cents, 0), coalesce(NEW.held_cents, 0),
       coalesce(NEW.pending_cents, 0), coalesce(NEW.released_cents, 0),
@@ -413,9 +413,9 @@ CREATE TRIGGER creator_day_changes_counted INSTEAD OF INSERT ON creator_day_chan
         utc >= unixepoch(strftime('%Y-03-25', utc, 'unixepoch'), 'weekday 0', '+1 hour')
         AND utc < unixepoch(strftime('%Y-10-25', utc, 'unixepoch'), 'weekday 0', '+1 hour'))) AS paris
       FROM (SELECT cast(NEW.at AS integer) / 1000 AS utc)
-    )
-    WHERE EXISTS (SELECT 1 FROM profiles WHERE id = NEW.creator_id AND is_creator)
-    ON CONFLICT (creator_id, day) DO UPDATE SET
+    ), profiles
+    WHERE profiles.id = NEW.creator_id AND profiles.is_creator
+    ON CONFLICT (creator_number, day) DO UPDATE SET
       view_count = view_count + excluded.view_count,
       profile_view_count = profile_view_count + excluded.profile_view_count,
       question_count = question_count + excluded.question_count,

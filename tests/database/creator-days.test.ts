@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { numberOfUser } from '../../database/numbers.ts';
 import { creatorDays } from '../../database/schema.ts';
 import { parisDay } from '../../domain/dates/paris.ts';
 import { createCreator, createPerson, db, type Person } from '../support/workerd/marketplace.ts';
@@ -11,7 +12,11 @@ beforeEach(async () => {
   creator = await createCreator();
 });
 
-const daysOf = (id: string) => db.select().from(creatorDays).where(eq(creatorDays.creatorId, id));
+const daysOf = (id: string) =>
+  db
+    .select()
+    .from(creatorDays)
+    .where(eq(creatorDays.creatorNumber, numberOfUser(id)));
 
 const change = (at: number, columns: Record<string, number | string>, id = creator.id) => {
   const names = Object.keys(columns).map((name) => sql.identifier(name));

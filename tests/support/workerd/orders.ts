@@ -61,7 +61,7 @@ function daysBesideBooks() {
         coalesce(sum(d.released_cents), 0) as released_by_day, coalesce(sum(d.earned_cents), 0) as earned_by_day
       from creator_earnings e
       join profiles p on p.id = e.creator_id and p.is_creator
-      left join creator_days d on d.creator_id = e.creator_id
+      left join creator_days d on d.creator_number = p.number
       group by e.creator_id
     ) where (held_cents, pending_cents, released_cents, pending_cents + released_cents)
       is not (held_by_day, pending_by_day, released_by_day, earned_by_day)`);

@@ -17,7 +17,7 @@ export interface Trace {
   words: string[];
 }
 
-const USER_NUMBERS = ['user_number', 'follower_number', 'followed_number'];
+const USER_NUMBERS = ['user_number', 'creator_number', 'follower_number', 'followed_number'];
 
 /** The person's id as `id`, and every word that begins with `zq`. */
 function wordsIn(text: string, { id }: Pick<FullPerson, 'id'>): string[] {
@@ -35,7 +35,7 @@ export async function tracesOf(person: FullPerson): Promise<Trace[]> {
   const [profile] = await db.all<{ number: number }>(
     sql`select number from profiles where id = ${person.id}`,
   );
-  // Follows, likes and views refer to the person by number.
+  // Follows, likes, views and days refer to the person by number.
   const named = (column: string, value: unknown) =>
     USER_NUMBERS.includes(column) && value === profile!.number ? person.id : value;
   for (const table of Object.keys(personalTables))

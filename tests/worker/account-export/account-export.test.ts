@@ -134,7 +134,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   await run(sql`update creator_profiles set about_short = 'En bref', birth_date = '1980-01-02'
     where user_id = ${me.id}`);
   await run(
-    sql`insert into creator_days (creator_id, day, view_count) values (${me.id}, '2021-03-04', 5)`,
+    sql`insert into creator_days (creator_number, day, view_count) values (${numberOfUser(me.id)}, '2021-03-04', 5)`,
   );
   await run(
     sql`insert into profile_views values ('2021-05-06', ${other.id}, ${me.id}, ${timeOf(1)})`,

@@ -367,7 +367,8 @@ describe('a clarification elsewhere', () => {
     const hours = expected.map((seconds) => Math.round(seconds / 3600));
     expect(hours).toEqual([4, 23, 1, 2]);
     const [days] = await db.all<{ counted: number }>(
-      `select sum(response_seconds) as counted from creator_days where creator_id = '${creator.id}'`,
+      `select sum(response_seconds) as counted from creator_days
+        join profiles on number = creator_number where id = '${creator.id}'`,
     );
     expect(days!.counted).toBe(expected.reduce((a, b) => a + b));
     const [profile] = await db

@@ -2,6 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   creatorDays,
   creatorMedia,
@@ -360,7 +361,7 @@ describe('a merged topic', () => {
     await db.update(topics).set({ answeredCount: 3 }).where(eq(topics.id, from.id));
     await db.update(topics).set({ answeredCount: 4 }).where(eq(topics.id, into.id));
     await db.insert(creatorDays).values({
-      ...{ creatorId: first.id, day: '2026-11-01', questionCount: 3 },
+      ...{ creatorNumber: numberOfUser(first.id), day: '2026-11-01', questionCount: 3 },
       topics: { [from.id]: [2, 300], [into.id]: [1, 100] },
     });
 

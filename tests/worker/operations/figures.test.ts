@@ -268,7 +268,7 @@ async function makeOthers(): Promise<void> {
     sql`insert into moderation_decisions (id, case_id, subject_type, subject_id, author_id, moderator_id, action, reason, created_at)
       ${numbers} select ${users}, ${users}, 'post', ${users}, ${two.id}, ${one.id}, 'dismiss', 'Non', ${at} from numbers`,
     sql`insert into moderation_appeals (id, decision_id, text, created_at) ${numbers} select ${users}, ${users}, 'Si', ${at} from numbers`,
-    sql`insert into creator_days (creator_id, day, view_count) ${numbers} select id, '2026-01-01', 1 from numbers join profiles on id = ${users}
+    sql`insert into creator_days (creator_number, day, view_count) ${numbers} select number, '2026-01-01', 1 from numbers join profiles on id = ${users}
       where true on conflict do nothing`,
   ];
   for (const statement of statements) await db.run(statement);

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { creatorDays, creatorProfiles, profiles } from '../../../database/schema.ts';
 import { parisDay } from '../../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
@@ -157,8 +158,8 @@ describe('GET /api/me/statistics', () => {
   it('answers the period that is asked for, and refuses an impossible one', async () => {
     const { creator } = pair;
     await db.insert(creatorDays).values([
-      { creatorId: creator.id, day: '2026-01-31', viewCount: 7 },
-      { creatorId: creator.id, day: '2026-02-02', viewCount: 1 },
+      { creatorNumber: numberOfUser(creator.id), day: '2026-01-31', viewCount: 7 },
+      { creatorNumber: numberOfUser(creator.id), day: '2026-02-02', viewCount: 1 },
     ]);
     const { days } = await statistics(creator, '?from=2026-01-31&to=2026-02-01');
     expect(days.map(({ date, views }) => [date, views])).toEqual([
@@ -187,7 +188,9 @@ describe('GET /api/me/statistics', () => {
   it('is a spreadsheet too', async () => {
     const { creator } = pair;
     const figures = { viewCount: 7, questionCount: 2, earnedCents: 1250, followerCount: -1 };
-    await db.insert(creatorDays).values({ creatorId: creator.id, day: '2026-01-31', ...figures });
+    await db
+      .insert(creatorDays)
+      .values({ creatorNumber: numberOfUser(creator.id), day: '2026-01-31', ...figures });
     const path = '/api/me/statistics.csv?from=2026-01-31&to=2026-02-01';
     const response = await call('GET', path, { as: creator });
     expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
@@ -210,7 +213,7 @@ describe('GET /api/me/statistics', () => {
     }
     await db
       .insert(creatorDays)
-      .values({ creatorId: pair.creator.id, day: '2026-01-31', viewCount: 7 });
+      .values({ creatorNumber: numberOfUser(pair.creator.id), day: '2026-01-31', viewCount: 7 });
     const { days } = await statistics(await createCreator(), '?from=2026-01-31&to=2026-01-31');
     expect(days).toMatchObject([{ views: 0 }]);
   });
@@ -249,9 +252,12 @@ describe('recordProfileViews', () => {
     ...values,
   });
   const viewsByDay = async () =>
-    (await db.select().from(creatorDays).where(eq(creatorDays.creatorId, pair.creator.id))).map(
-      ({ day, profileViewCount }) => [day, profileViewCount],
-    );
+    (
+      await db
+        .select()
+        .from(creatorDays)
+        .where(eq(creatorDays.creatorNumber, numberOfUser(pair.creator.id)))
+    ).map(({ day, profileViewCount }) => [day, profileViewCount]);
 
   it('counts a user once a day, however often and late a view is delivered', async () => {
     const tomorrow = now + HOUR_MS;

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { numberOfUser } from '../../../database/numbers.ts';
 import { creatorDays, outbox, profiles, weeklyReports } from '../../../database/schema.ts';
 import type { DueNotice } from '../../../domain/notifications/notification.ts';
 import { reportableWeek } from '../../../domain/statistics/week.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 
 const addDay = (creatorId: string, day: string, questionCount = 1) =>
-  db.insert(creatorDays).values({ creatorId, day, questionCount });
+  db.insert(creatorDays).values({ creatorNumber: numberOfUser(creatorId), day, questionCount });
 const reports = async () =>
   (await db.select().from(outbox).where(eq(outbox.kind, 'weekly_report'))).map(({ data }) => data);
 const noticesOf = async (as: Person) => {

@@ -2,6 +2,7 @@ import { and, asc, between, eq } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { requireCreator } from '../../../database/creator-only.ts';
+import { numberOfUser } from '../../../database/numbers.ts';
 import {
   creatorDays,
   creatorProfiles,
@@ -82,7 +83,12 @@ export function selectDays(db: Database, creatorId: string, from: string, to: st
   return db
     .select()
     .from(creatorDays)
-    .where(and(eq(creatorDays.creatorId, creatorId), between(creatorDays.day, from, to)))
+    .where(
+      and(
+        eq(creatorDays.creatorNumber, numberOfUser(creatorId)),
+        between(creatorDays.day, from, to),
+      ),
+    )
     .orderBy(asc(creatorDays.day));
 }
 

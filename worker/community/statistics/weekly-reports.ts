@@ -24,7 +24,8 @@ export async function enqueueReports(db: Database, now: number): Promise<number>
   const report = sql`json_object('creatorId', creator_id, 'week', week)`;
   const { enqueued } = await batch(db, {
     due: db.insert(weeklyReports).select(sql`
-      select distinct ${week}, creator_id, null from creator_days where day between ${week} and ${sundayOf(week)}
+      select distinct ${week}, id, null from creator_days join profiles on number = creator_number
+        where day between ${week} and ${sundayOf(week)}
         and not exists (select 1 from weekly_reports where week = ${week})`),
     mails: insertWhere(
       db,

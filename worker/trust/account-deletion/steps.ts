@@ -167,7 +167,7 @@ export const steps: Record<string, Step> = {
   }),
   profilesSeen: rows(profileViews.userId),
   profileSeen: rows(profileViews.creatorId),
-  days: rows(creatorDays.creatorId, { key: 'creator_id, day' }),
+  days: rows(creatorDays.creatorNumber, { key: 'creator_number, day' }),
   weeks: rows(weeklyReports.creatorId),
   links: rows(profileBioLinks.userId),
   topics: rows(creatorTopicPrefs.creatorId),

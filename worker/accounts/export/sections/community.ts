@@ -96,8 +96,8 @@ export const communitySections: readonly Section[] = [
       held_cents, pending_cents, released_cents, hours AS "questionsByHourJson",
       (SELECT json_group_object(t.name, json(e.value)) FROM json_each(creator_days.topics) e
         JOIN topics t ON t.id = e.key) AS "questionsAndCentsByTopicJson"`,
-    from: sql`creator_days`,
-    owner: 'creator_id',
+    from: sql`creator_days JOIN profiles ON number = creator_number`,
+    owner: 'profiles.id',
     key: 'day',
   }),
 ];
