@@ -62,7 +62,9 @@ export function StatementLines({ statement: { lines, totals } }: { statement: St
               <td className="py-2 pl-3 text-right whitespace-nowrap">
                 {isEarned(line) && formatPrice(line.feeCents)}
               </td>
-              <td className="py-2 pl-3 text-right whitespace-nowrap">{formatPrice(line.netCents)}</td>
+              <td className="py-2 pl-3 text-right whitespace-nowrap">
+                {formatPrice(line.netCents)}
+              </td>
             </tr>
           ))}
         </tbody>
