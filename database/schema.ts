@@ -37,6 +37,7 @@ import {
 } from '../domain/operations/settings.ts';
 import { teamRoles } from '../domain/operations/team.ts';
 import { chargebackStates } from '../domain/orders/chargeback.ts';
+import { debtPaymentStates } from '../domain/orders/debt-payment.ts';
 import { orderStates } from '../domain/orders/events.ts';
 import { invoiceSeries } from '../domain/orders/invoice.ts';
 import type { Account } from '../domain/orders/ledger.ts';
@@ -1377,6 +1378,24 @@ export const earlyChargebacks = sqliteTable('early_chargebacks', {
   kind: text('kind', { enum: ['chargeback', 'fraud_warning'] })
     .notNull()
     .default('chargeback'),
+});
+
+/** A creator's payment of their whole debt by card. */
+export const debtPayments = sqliteTable('debt_payments', {
+  /** The client's. */
+  id: id(),
+  creatorId: text('creator_id').notNull(),
+  /** The debt when it was started; once paid, what was paid. */
+  cents: integer('cents').notNull(),
+  state: text('state', { enum: debtPaymentStates }).notNull(),
+  createdAt: integer('created_at').notNull(),
+  /** End of the provider's page. */
+  endsAt: integer('ends_at').notNull(),
+  checkoutId: text('checkout_id'),
+  checkoutUrl: text('checkout_url'),
+  /** The provider's; null in a demonstration. */
+  paymentId: text('payment_id'),
+  paidAt: integer('paid_at'),
 });
 
 /** Transfer from a creator's account at the provider to their bank; triggers book it. */

@@ -2360,6 +2360,27 @@ CREATE TABLE payout_sales (
 
 CREATE INDEX payout_sales_order ON payout_sales (order_id);
 
+-- ---- debt_payments ---------------------------------------------------------------------------------------------
+
+-- A creator's payments of their debt by card: each for the whole debt, one at a time.
+CREATE TABLE debt_payments (
+  id text PRIMARY KEY NOT NULL,
+  creator_id text NOT NULL,
+  cents integer NOT NULL,
+  state text NOT NULL,
+  created_at integer NOT NULL,
+  ends_at integer NOT NULL,
+  checkout_id text,
+  checkout_url text,
+  payment_id text,
+  paid_at integer,
+  CONSTRAINT "debt_payments_cents" CHECK(cents > 0)
+);
+
+CREATE INDEX debt_payments_creator ON debt_payments (creator_id, created_at);
+CREATE UNIQUE INDEX debt_payments_awaiting ON debt_payments (creator_id) WHERE state = 'awaiting';
+CREATE UNIQUE INDEX debt_payments_payment ON debt_payments (payment_id);
+
 -- ---- provider_events -------------------------------------------------------------------------------------------
 
 -- Events of the provider: hints that something changed there, stored before they are acknowledged.

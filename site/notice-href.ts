@@ -21,7 +21,7 @@ export function noticeHref(facts: NoticeFacts, { last, count }: NoticeActors): s
     case 'dispute':
       return paths.purchase(facts.order.id);
     case 'payout':
-      return facts.about === 'debt' ? paths.earnings : paths.payout(facts.payoutId);
+      return 'payoutId' in facts ? paths.payout(facts.payoutId) : paths.earnings;
     case 'release':
       return paths.earnings;
     case 'follow':

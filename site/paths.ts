@@ -51,6 +51,8 @@ const about = (href: string, topic?: string) =>
 
 /** Parameter of a user's own public page that shows it as visitors see it. */
 export const PREVIEW_PARAMETER = 'apercu';
+/** Parameter of 'Revenus' after the payment of a debt; the server knows what has been paid. */
+export const DEBT_PARAMETER = 'dette';
 export const REVIEWS_MARK = 'avis';
 /** Anchor of the sellers' mandate in the terms of sale. */
 export const MANDATE_MARK = 'mandat';
@@ -75,6 +77,8 @@ export const paths = {
   verification: `${hrefs.settings}#${VERIFICATION_MARK}`,
   secondFactor: `${hrefs.settings}#${SECOND_FACTOR_MARK}`,
   ownExport: `${hrefs.settings}#${EXPORT_MARK}`,
+  /** Return URL of the page where a debt is paid. */
+  debtPaid: `${hrefs.earnings}?${DEBT_PARAMETER}=payee`,
   ownReviews: `${hrefs.profile}#${REVIEWS_MARK}`,
   reviews: (username: string) => `${hrefs.user(username)}#${REVIEWS_MARK}`,
   /** Link in the mail about a suspension, for appealing against it. */

@@ -266,6 +266,7 @@ export const personalTables: Record<string, PersonalData> = {
   payment_effects: place('commands to Stripe', books, withBooks),
   chargebacks: place('payments taken back by a bank', books, withBooks),
   early_chargebacks: place('the same, before the payment', books, withBooks),
+  debt_payments: place('payments of a creator’s debt by card', books, 'earnings.json'),
   payouts: place('payouts to a creator’s bank', books, withBooks),
   payout_sales: place('the sales of a payout', books, withBooks),
   provider_events: place(

@@ -126,6 +126,8 @@ export type NoticeFacts =
   | (MovedOrder & { kind: 'dispute'; about: 'opened' | 'won' | 'lost' })
   /** The creator's debt after a lost chargeback. */
   | (MovedOrder & { kind: 'payout'; about: 'debt' })
+  /** Their payment of a debt by card. `overCents`: the part of it that is refunded. */
+  | { kind: 'payout'; about: 'debt_paid'; cents: number; overCents: number; currency: string }
   | { kind: 'payout'; about: 'failed'; payoutId: string; cents: number; currency: string }
   /** Money has left for the creator's bank. `arrivesAt`: ISO 8601; `sales`: number of sales that it pays. */
   | {

@@ -2,7 +2,12 @@ import { CURRENCY } from '../limits.ts';
 import { verificationWords } from '../moderation/verification.ts';
 import { answerEarnsInParis, deadlineInParis } from '../orders/answer-earns.ts';
 import { DEFAULT_DEADLINES, deadlineInText } from '../orders/deadlines.ts';
-import { type Movement, movementTitle, movementWords } from '../orders/movements.ts';
+import {
+  DEBT_PAID_BY_CARD,
+  type Movement,
+  movementTitle,
+  movementWords,
+} from '../orders/movements.ts';
 import { PERIOD_DAYS } from '../periods.ts';
 import { shownName } from '../profiles/person.ts';
 import { weekWords } from '../statistics/week.ts';
@@ -284,6 +289,16 @@ function payoutWords(facts: Extract<NoticeFacts, { kind: 'payout' }>): NoticeWor
       title: `Votre virement de ${formatPriceInText(facts.cents, facts.currency)} n’est pas arrivé`,
       body: 'Votre banque l’a renvoyé. Vérifiez votre compte bancaire dans vos revenus.',
     };
+  if (facts.about === 'debt_paid') {
+    const price = (cents: number) => formatPriceInText(cents, facts.currency);
+    return {
+      title: `${DEBT_PAID_BY_CARD} : ${price(facts.cents - facts.overCents)}`,
+      body:
+        facts.overCents === 0
+          ? 'Votre paiement est arrivé.'
+          : `Votre dette avait baissé entre-temps : ${price(facts.overCents)} vous sont rendus sur votre carte.`,
+    };
+  }
   if (facts.about === 'sent') {
     const arrival = formatInParis(Date.parse(facts.arrivesAt), { dateStyle: 'long' });
     const sales =

@@ -194,6 +194,8 @@ export interface PersonMoney {
   transitCents: number;
   paidOutCents: number;
   debtCents: number;
+  /** Their last payment of a debt by card; null without one. `at`: ISO 8601. */
+  debtPaid: { cents: number; at: string } | null;
   payoutAccount: {
     provider: PaymentProviderName;
     state: 'incomplete' | 'active';

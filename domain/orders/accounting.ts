@@ -1,4 +1,5 @@
 import { accountKinds, entryKeys, lossParts } from './ledger.ts';
+import { DEBT_PAID_BY_CARD } from './movements.ts';
 import type { EffectKind } from './payment-effects.ts';
 
 /** The words of the accountant's file: each row is an entry of the ledger, or a commission invoice. */
@@ -42,6 +43,9 @@ const natures: Record<keyof typeof entryKeys, string> = {
   'goodwill:': 'Geste commercial de la plateforme',
   'goodwill-back:': 'Geste commercial repris sur un remboursement',
   'repaid:': 'Dette retenue',
+  'debt-in:': DEBT_PAID_BY_CARD,
+  'debt-out:': 'Paiement d’une dette repris',
+  'debt-over:': 'Dette payée deux fois, à rembourser',
   'written-off:': 'Dette effacée',
   'chargeback:': 'Contestation bancaire',
   'chargeback-returned:': 'Contestation bancaire rendue',

@@ -105,7 +105,7 @@ describe('movementsOf', () => {
       'Remboursement : décision de l’équipe Dis-moi',
     ]);
     expect(wordsOf(refunded).at(-1)!.body).toBe(
-      '10 € rendus à la personne. 8 € sont repris sur votre part. Vous devez 8 €, déjà versés, à prendre sur les prochaines ventes. Raison : « Trop bref ». Pas d’accord ? Écrivez-nous depuis la page Contact, avec le numéro de la commande.',
+      '10 € rendus à la personne. 8 € sont repris sur votre part. Vous devez 8 €, déjà versés, à régler par carte dans Revenus, sinon pris sur les prochaines ventes. Raison : « Trop bref ». Pas d’accord ? Écrivez-nous depuis la page Contact, avec le numéro de la commande.',
     );
     expect(movementsOf(refunded).at(-1)).toMatchObject({ operator: 'user:anna', by: 'operator' });
   });

@@ -46,6 +46,9 @@ const chargebackTitles: Record<ChargebackState, string> = {
   lost: 'Contestation bancaire acceptée',
 };
 
+/** The payment of a debt by card, which is no order's movement; wherever it is shown. */
+export const DEBT_PAID_BY_CARD = 'Dette réglée par carte';
+
 /** The movement and its cause, for every reader. */
 export function movementTitle(kind: MovementKind): string {
   switch (kind.what) {
@@ -412,8 +415,10 @@ function taken(
     return what === 'refund' ? [`À la charge de Dis-moi : ${share} reste la même.`] : [];
   const lost = `${price(-shareCents)} sont repris sur ${share}.`;
   if (debtCents === 0) return [lost];
-  const owed = isOwn ? 'Vous devez' : 'L’expert doit';
-  return [lost, `${owed} ${price(debtCents)}, déjà versés, à prendre sur les prochaines ventes.`];
+  const [owed, how] = isOwn
+    ? ['Vous devez', 'à régler par carte dans Revenus, sinon pris sur les prochaines ventes']
+    : ['L’expert doit', 'à prendre sur les prochaines ventes'];
+  return [lost, `${owed} ${price(debtCents)}, déjà versés, ${how}.`];
 }
 
 const bankSays: Record<ChargebackState, Record<MovementReader, string[]>> = {

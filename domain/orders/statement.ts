@@ -2,7 +2,7 @@ import { iso } from '../dates/iso.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
 import { orderLabel } from './earnings.ts';
 import type { InvoiceSupplier } from './invoice.ts';
-import { type Movement, movementTitle } from './movements.ts';
+import { DEBT_PAID_BY_CARD, type Movement, movementTitle } from './movements.ts';
 import type { PaperParty } from './receipt.ts';
 import type { SellerIdentity } from './seller.ts';
 
@@ -49,6 +49,8 @@ interface StatementMovement {
   at: number;
   orderId: string | null;
   payoutId: string | null;
+  /** True for a debt that was paid by card. */
+  isByCard: boolean;
   number: string | null;
   pricing: PricingModel | null;
   topic: string | null;
@@ -98,7 +100,8 @@ export function statementOf(
 
 /** The movement and its cause, in the words of its order's page, and what was sold. */
 function statementLabel(line: StatementMovement): string {
-  const { kind, at, netCents, pricing, topic, story } = line;
+  const { kind, at, netCents, pricing, topic, story, isByCard } = line;
+  if (isByCard) return netCents < 0 ? 'Paiement de la dette repris' : DEBT_PAID_BY_CARD;
   const title = titleOf(kind, netCents, (what) =>
     story.find((movement) => movement.what === what && movement.at === iso(at)),
   );

@@ -3,6 +3,7 @@ import { type StripeControl, stripeControl } from '@dis-moi/stripe-stand-in/cont
 import type { Page } from '@playwright/test';
 import { consentTexts } from '../../domain/orders/consents.ts';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
+import { changeDatabase } from '../../scripts/local/database-socket.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
@@ -38,7 +39,7 @@ let server: OwnServer;
 let stripe: StripeControl;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = await startServer(port, stateDir, { PAYMENTS: 'stripe' });
+  server = await startServer(port, stateDir, { PAYMENTS: 'stripe', DATABASE_SOCKET: '1' });
   stripe = stripeControl(server.stripe!);
 });
 test.afterAll(() => server.kill());
@@ -375,4 +376,36 @@ test('a creator sells before they can be paid out, and is led to the payout setu
   await expect(page.getByText(/^Prochain versement sur ce compte à partir du/)).toBeVisible();
   await page.getByRole('button', { name: 'Mon espace Stripe' }).click();
   await expect(page.getByRole('heading', { name: 'Vos virements' })).toBeVisible();
+});
+
+test('a creator pays a debt by card, after having left its page once', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { creator } = await newPair(newAccount, request);
+  const { id } = creator.session.user;
+  await changeDatabase(stateDir, [
+    'INSERT INTO ledger_transfers (key, debit, credit, cents, at) VALUES (?, ?, ?, 800, 1)',
+    `lost-debt:${id}`,
+    `debt:${id}`,
+    'loss',
+  ]);
+  const page = await open(creator, phone);
+  await page.goto(paths.earnings);
+  const debt = page.getByRole('region', { name: /^Vous devez 8\s€$/ });
+  const press = () => debt.getByRole('button', { name: /^Régler 8\s€ par carte$/ }).click();
+  await press();
+  await page.waitForURL(/\/pay\//);
+  const { href } = new URL(page.url());
+  await page.goBack();
+  await press();
+  await page.waitForURL(href);
+  await payWith(page, GOOD);
+  await expect(page.getByRole('status').getByText('Dette réglée par carte')).toBeVisible();
+  await expect(debt).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${paths.earnings}$`));
+  await expect(
+    page.getByRole('list', { name: 'Lignes du relevé' }).getByText('Dette réglée par carte'),
+  ).toBeVisible();
 });

@@ -27,10 +27,12 @@ export function payoutQuery(payoutId: string) {
   });
 }
 
+const STATEMENTS_KEY = [...OWN_KEY, 'statements'];
+
 /** The amounts released in a UTC month `YYYY-MM`. */
 export function statementQuery(month: string) {
   return queryOptions({
-    queryKey: [...OWN_KEY, 'statements', month],
+    queryKey: [...STATEMENTS_KEY, month],
     queryFn: async (): Promise<Statement> => {
       const response = await api.me.statements[':month'].$get({ param: { month } });
       return (await response.json()) as Statement;
@@ -44,12 +46,39 @@ export async function fetchStatementCsv(month: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Fetches the state of the viewer's payout account from the provider, and shows it. */
-export async function syncPayoutAccount(queryClient: QueryClient): Promise<void> {
-  const earnings: Earnings = await read(api.me['payout-account'].sync.$post());
+/** Starts the payment of the whole debt; returns the URL of its page, or null once it is paid. */
+export async function startDebtPayment(
+  queryClient: QueryClient,
+  payment: { id: string; cents: number },
+): Promise<string | null> {
+  const { checkoutUrl } = await read(api.me['debt-payments'].$post({ json: payment }));
+  if (checkoutUrl === null) await refreshEarnings(queryClient);
+  return checkoutUrl;
+}
+
+/** Fetches the state of the debt's payment from the provider; returns what is still owed. */
+export async function syncDebtPayment(queryClient: QueryClient): Promise<number> {
+  const earnings: Earnings = await read(api.me['debt-payments'].sync.$post());
+  showEarnings(queryClient, earnings);
+  void queryClient.invalidateQueries({ queryKey: STATEMENTS_KEY });
+  return earnings.owedCents;
+}
+
+/** Fetches the amounts and the statements again. */
+export async function refreshEarnings(queryClient: QueryClient): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: STATEMENTS_KEY });
+  await queryClient.invalidateQueries({ queryKey: earningsQuery.queryKey });
+}
+
+function showEarnings(queryClient: QueryClient, earnings: Earnings): void {
   patchInFlightResponses(queryClient, () =>
     queryClient.setQueryData(earningsQuery.queryKey, earnings),
   );
+}
+
+/** Fetches the state of the viewer's payout account from the provider, and shows it. */
+export async function syncPayoutAccount(queryClient: QueryClient): Promise<void> {
+  showEarnings(queryClient, await read(api.me['payout-account'].sync.$post()));
 }
 
 /** The URL of the provider's own dashboard; it works once. */

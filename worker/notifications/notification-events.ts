@@ -164,6 +164,12 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     from chargebacks dispute join orders ordered on ordered.id = dispute.order_id
     join topics topic on topic.id = ordered.topic_id
     where dispute.id = ${subjectId} and dispute.debt_cents > 0`,
+  debt_paid: ({ subjectId, thing }) => sql`
+    select ${thing} as act_id, payment.paid_at as at, 1 as total, ${nobody},
+      json_object('kind', 'payout', 'about', 'debt_paid', 'cents', payment.cents, 'currency', ${CURRENCY},
+        'overCents', coalesce((select cents from ledger_transfers
+          where key = 'debt-over:' || payment.payment_id || ':' || payment.cents), 0)) as facts
+    from debt_payments payment where payment.id = ${subjectId} and payment.state = 'paid'`,
   payout_sent: ({ subjectId, thing }) => sql`
     select ${thing} as act_id, payout.created_at as at, 1 as total, ${nobody},
       json_object('kind', 'payout', 'about', 'sent', 'cents', payout.cents, 'currency', ${CURRENCY},

@@ -54,8 +54,8 @@ function daysBesideBooks() {
   return db.all(sql`
     select * from (
       select e.creator_id, e.held_cents, e.pending_cents,
-        (select coalesce(sum(cents), 0) from ledger_transfers where credit in ${own} and ${others('debit')})
-          - (select coalesce(sum(cents), 0) from ledger_transfers where debit in ${own} and ${others('credit')})
+        (select coalesce(sum(cents), 0) from ledger_transfers where order_id is not null and credit in ${own} and ${others('debit')})
+          - (select coalesce(sum(cents), 0) from ledger_transfers where order_id is not null and debit in ${own} and ${others('credit')})
           as released_cents,
         coalesce(sum(d.held_cents), 0) as held_by_day, coalesce(sum(d.pending_cents), 0) as pending_by_day,
         coalesce(sum(d.released_cents), 0) as released_by_day, coalesce(sum(d.earned_cents), 0) as earned_by_day

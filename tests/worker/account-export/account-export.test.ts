@@ -223,6 +223,8 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
   );
   await run(sql`insert into creator_earnings (creator_id, payout_account_id) values (${me.id}, 'SECRET-compte')
     on conflict do update set payout_account_id = excluded.payout_account_id`);
+  await run(sql`insert into debt_payments (id, creator_id, cents, state, created_at, ends_at, checkout_url)
+    values ('d1', ${me.id}, 6543, 'over', 1, 1, 'SECRET-page')`);
   await run(sql`insert into payouts values ('p1', ${me.id}, 4321, 'pending', 1, 1, 1, null)`);
 
   await run(sql`insert into operators values (${me.id}, ${timeOf(10)})`);
@@ -319,6 +321,7 @@ async function fill(): Promise<{ me: Person; other: Person; marks: Marks; secret
     seller_declarations: 'Ma société',
     commission_invoices: '7654',
     creator_earnings: '"heldCents"',
+    debt_payments: '6543',
     operators: isoOf(10),
     moderators: isoOf(11),
     moderation_cases: 'Extrait de mon post',

@@ -118,6 +118,20 @@ async function debtPaid(): Promise<Sale> {
   return sale;
 }
 
+async function debtPaidByCard(): Promise<Sale> {
+  const sale = await refundedByTeam();
+  const payment = { as: sale.creator, json: { id: crypto.randomUUID(), cents: 240 } };
+  for (const _ of ['pressed', 'repeated']) {
+    const response = await call('POST', '/api/me/debt-payments', payment);
+    expect([response.status, await response.json()]).toEqual([200, { checkoutUrl: null }]);
+  }
+  const person = await operate('GET', `/people/${sale.creator.id}`);
+  expect(await person.json()).toMatchObject({
+    money: { debtCents: 0, debtPaid: { cents: 240, at: expect.any(String) } },
+  });
+  return sale;
+}
+
 const plain = (texts: string[]) => texts.join('\n').replaceAll(/[\u00a0\u202f]/g, ' ');
 
 const wordsOf = (movements: Movement[], reader: MovementReader) =>
@@ -187,6 +201,7 @@ describe('the story of money', () => {
     ],
     ['Geste commercial de Dis-moi', given, ['asker’s order', 'operator’s page', 'asker’s mails']],
     ['Dette payée par une vente', debtPaid, [...pages, 'statement']],
+    ['Dette réglée par carte', debtPaidByCard, ['creator’s bell', 'statement']],
     ['Contestation bancaire acceptée', lost, [...bothPages, 'creator’s bell', 'statement']],
   ])('says « %s » in the same words in each place', async (title, event, where) => {
     const sale = await event();

@@ -7,7 +7,7 @@ import { releaseReason, suspendedReason } from './wait-words.ts';
 /** The creator's money from the question to the bank, each amount with its reason. */
 export function AmountTiles({ earnings }: { earnings: Earnings }) {
   const { releaseDays } = useDeadlines();
-  const { availableCents, paidOutCents, owedCents, currency, feeRate, feeSince } = earnings;
+  const { availableCents, paidOutCents, currency, feeRate, feeSince } = earnings;
   const { answer, release, bank, complaint } = earningsByWait(earnings);
   const tiles = [
     {
@@ -28,16 +28,6 @@ export function AmountTiles({ earnings }: { earnings: Earnings }) {
             label: 'En suspens',
             cents: bank + complaint,
             reason: suspendedReason({ bank, complaint }, earnings.waits, currency),
-          },
-        ]
-      : []),
-    ...(owedCents > 0
-      ? [
-          {
-            label: 'À rendre',
-            cents: owedCents,
-            reason:
-              'Des parts déjà versées, rendues depuis par notre équipe ou par une banque : à prendre sur vos prochaines ventes. Chaque vente dit pourquoi.',
           },
         ]
       : []),

@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
 import { HowItWorks } from '../../widgets/how-it-works.tsx';
 import { AmountTiles } from './amount-tiles.tsx';
+import { Debt } from './debt.tsx';
 import { useMonths } from './months.ts';
 import { PayoutAccount } from './payout-account.tsx';
 import { PayoutFailed } from './payout-failed.tsx';
@@ -30,6 +31,7 @@ export default function EarningsPage() {
           <div className="grid gap-6 print:hidden">
             <PayoutAccount earnings={earnings} />
             <PayoutFailed earnings={earnings} />
+            <Debt earnings={earnings} />
             <AmountTiles earnings={earnings} />
             <Payouts />
             <SoldOrders />

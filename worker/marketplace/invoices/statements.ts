@@ -120,6 +120,7 @@ function selectMovements(db: Database, creatorId: string, month: string) {
       kind: sql<StatementKind>`l.kind`.as('kind'),
       orderId: sql<string | null>`l.order_id`.as('order_id'),
       payoutId: sql<string | null>`l.payout_id`.as('payout_id'),
+      isByCard: sql<boolean>`l.by_card`.mapWith(Boolean).as('by_card'),
       at: sql<number>`l.at`.as('at'),
       netCents: sql<number>`l.net`.as('net'),
       feeCents: sql<number>`l.fee`.as('fee'),
@@ -128,20 +129,20 @@ function selectMovements(db: Database, creatorId: string, month: string) {
       number: sql<number | null>`l.number`.as('number'),
       record: orderRecord(sql`l.order_id`).as('record'),
     })
-    .from(sql`(      select kind, r.order_id, p.id as payout_id, r.at, r.first, net, o.pricing, t.name as topic, d.number,
+    .from(sql`(      select kind, r.order_id, p.id as payout_id, by_card, r.at, r.first, net, o.pricing, t.name as topic, d.number,
         coalesce((select sum(iif(f.credit = 'revenue', f.cents, -f.cents)) from ledger_transfers f
           where f.order_id = r.order_id and f.at = r.at and 'revenue' in (f.debit, f.credit)
             and (case kind when 'sale' then 'hold:' when 'refund' then 'refund:' when 'chargeback' then 'dispute:' end)
               || r.order_id in (f.debit, f.credit)), 0) as fee
       from (
-        select (case substr(other, 1, instr(other || ':', ':') - 1)
+        select key like 'debt-%' as by_card, (case iif(key like 'debt-%', '', substr(other, 1, instr(other || ':', ':') - 1))
             when 'hold' then 'sale' when 'refund' then 'refund' when 'dispute' then 'chargeback'
             when 'connect' then 'payout' when 'transit' then 'payout' else 'debt' end) as kind,
           -- The rest of the key of an entry of a payout.
           iif(key like 'payout-%', substr(key, instr(key, ':') + 1), null) as payout_id,
           order_id, at, sum(cents) as net, min(id) as first
         from (${moved('credit', 'debit')} union all ${moved('debit', 'credit')})
-        group by kind, payout_id, order_id, at
+        group by kind, by_card, payout_id, order_id, at
       ) r
       left join orders o on o.id = r.order_id
       left join payouts p on p.id = r.payout_id

@@ -4,7 +4,9 @@ import type { Database } from '../../../database/client.ts';
 import { moveOrder } from '../../../database/move-order.ts';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
 import { canBeginCheckout, nextCheck } from '../../../domain/orders/checkout.ts';
+import { debtPaymentOf } from '../../../domain/orders/debt-payment.ts';
 import { recordEarlyChargebacks } from '../payments/chargebacks.ts';
+import { applyDebtPage } from '../payments/debt-payments.ts';
 import { type EffectsEnv, runEffectsOf } from '../payments/effects.ts';
 import type { CheckoutState, Checkouts } from '../payments/port.ts';
 import { providerNamed } from '../payments/provider.ts';
@@ -49,8 +51,8 @@ async function stateOf(
 }
 
 /**
- * Like {@link checkPayment}, for the order that a provider's page was created for. Does nothing
- * when the order is not ours.
+ * Like {@link checkPayment}, for the order or the debt that a provider's page was created for. Does nothing
+ * when it is not ours.
  */
 export async function checkCheckout(
   db: Database,
@@ -59,8 +61,11 @@ export async function checkCheckout(
   checkoutId: string,
   now: number,
 ): Promise<void> {
-  const { orderId, state } = await checkouts.look(checkoutId);
-  const order = orderId && (await db.select().from(orders).where(eq(orders.id, orderId)).get());
+  const { reference, state } = await checkouts.look(checkoutId);
+  if (!reference) return;
+  const debt = debtPaymentOf(reference);
+  if (debt) return applyDebtPage(db, env, debt, state, now);
+  const order = await db.select().from(orders).where(eq(orders.id, reference)).get();
   if (!order) return;
   // A page that is no longer the order's counts only when it was paid.
   if (order.checkoutId === checkoutId || state.is === 'paid')

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { monthsOf } from '../../../domain/dates/days.ts';
+import { debtPaymentSchema } from '../../../domain/orders/debt-payment.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { signedIn, signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
-import { valid } from '../../platform/http/validation.ts';
+import { valid, validBody } from '../../platform/http/validation.ts';
 import { formatStatementCsv, getStatements } from '../invoices/statements.ts';
 import { callProvider } from '../payments/call-provider.ts';
+import { startDebtPayment, syncDebtPayment } from '../payments/debt-payments.ts';
 import {
   openPayoutAccount,
   payoutDashboard,
@@ -56,6 +58,19 @@ export const earningRoutes = new Hono<AppEnv>()
   .get('/payouts/:payoutId', signedIn, valid('param', payoutSchema), async (context) => {
     const { db, viewer } = context.var;
     return context.json(await getPayout(db, viewer.id, context.req.valid('param').payoutId));
+  })
+  .post('/debt-payments', signedIn, validBody(debtPaymentSchema), async (context) => {
+    const { db, viewer, now } = context.var;
+    const payment = context.req.valid('json');
+    return context.json({
+      checkoutUrl: await startDebtPayment(db, context.env, viewer.id, payment, now),
+    });
+  })
+  .post('/debt-payments/sync', signedIn, async (context) => {
+    const { db, viewer, now } = context.var;
+    await callProvider('debt', syncDebtPayment(db, context.env, viewer.id, now));
+    const periods = periodsOf(context.env.SECONDS_PER_DAY);
+    return context.json(await getEarnings(db, viewer.id, transfersBy(context.env), now, periods));
   })
   .post('/payout-account', signedInWithSecondFactor(), async (context) => {
     const { db, viewer } = context.var;

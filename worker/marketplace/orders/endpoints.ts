@@ -87,6 +87,11 @@ export const endpoints: Endpoints = {
         showsNobody: 'names sales by their offer and topic',
       },
     },
+    'POST /api/me/debt-payments': {
+      caller: 'creator',
+      body: { id: crypto.randomUUID(), cents: 800 },
+    },
+    'POST /api/me/debt-payments/sync': { caller: 'creator' },
     'POST /api/me/payout-account': { caller: 'creator', needs: 'aal2' },
     'POST /api/me/payout-account/sync': { caller: 'creator' },
     'POST /api/me/payout-account/dashboard-link': { caller: 'creator', needs: 'aal2' },

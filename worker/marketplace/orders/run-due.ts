@@ -4,6 +4,7 @@ import { clockFrom } from '../../platform/outbox.ts';
 import { issueMonthPapers } from '../invoices/issue-month-papers.ts';
 import { selectUnstored, storeOrderPapers } from '../papers/order-papers.ts';
 import { planReversals, recordEarlyChargebacks } from '../payments/chargebacks.ts';
+import { checkDebtPayment, selectDueDebtPayments } from '../payments/debt-payments.ts';
 import { runEffects } from '../payments/effects.ts';
 import { payOutDemonstrations } from '../payments/payouts.ts';
 import { planTransfers } from '../payments/plan-transfers.ts';
@@ -42,6 +43,9 @@ export async function runPayments(
   if (await readRestoring(env)) return NOTHING;
   const periods = periodsOf(env.SECONDS_PER_DAY);
   const paid = await sweepPayments(db, env, now, dueBy);
+  const debts = await runAllLogged(await selectDueDebtPayments(db, dueBy), (payment) =>
+    checkDebtPayment(db, env, payment, now),
+  );
   const swept = await sweepOrders(db, env, now);
   const decided = await decideUndecided(db, now, periods);
   const stopped = await refundStopped(db, env, undefined, now);
@@ -67,7 +71,19 @@ export async function runPayments(
   if (providerName(env) === 'demo') await payOutDemonstrations(db, now);
   // Runs after the effects, because a refund is mailed once it has left.
   const mailed = await sendOrderMails(db, env, clock());
-  const all = [paid, swept, decided, stopped, early, ended, effects, mailed, recorded, issued];
+  const all = [
+    paid,
+    debts,
+    swept,
+    decided,
+    stopped,
+    early,
+    ended,
+    effects,
+    mailed,
+    recorded,
+    issued,
+  ];
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),

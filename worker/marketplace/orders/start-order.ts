@@ -237,7 +237,7 @@ async function withCheckout(
   const checkout = await callProvider(
     'begin',
     beginPage(db, checkouts, order, {
-      orderId: order.id,
+      reference: order.id,
       placed: {
         order: order.id,
         asker: order.askerId,
@@ -258,7 +258,7 @@ async function withCheckout(
       cents: order.priceCents,
       currency: order.currency,
       label: `${orderLabel(pricing, facts.topic)} · @${facts.username}`,
-      pricing,
+      sold: pricing,
       email: facts.email,
       asksBank: asksBank(order.priceCents, !facts.hasPaid),
       endsAt: order.checkoutEndsAt!,

@@ -12,6 +12,7 @@ import {
   decideChargeback,
 } from '../../../domain/orders/decide-chargeback.ts';
 import { log } from '../../platform/log.ts';
+import { bookDebtPayment } from './debt-payments.ts';
 import { moneyStatement } from './order-money.ts';
 import { recordFraudWarning } from './plan-transfers.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
@@ -24,7 +25,7 @@ const EARLY_PER_RUN = 50;
  * Records a chargeback in its current state at the provider, as `decideChargeback` decides from the order, its
  * effects and its credit notes. Facts that change before the decision is stored are read and decided again. A
  * chargeback without a booked payment is stored for {@link recordEarlyChargebacks}. Idempotent. Returns the id of
- * its order, or null when no order was paid by that payment. Rejects while it is unknown whether an earlier
+ * its order, or null when no order was paid by that payment; one of a debt's payment makes its creator owe again. Rejects while it is unknown whether an earlier
  * request has arrived, so that the event is retried.
  */
 export async function recordChargeback(
@@ -38,10 +39,14 @@ export async function recordChargeback(
   return decideAgain(async () => {
     const [read] = await db.select({ text: facts.as('facts') }).from(sql`(select 1)`);
     if (!read?.text) {
-      await db
-        .insert(earlyChargebacks)
-        .values({ id, paymentId, heardAt: now })
-        .onConflictDoNothing();
+      const { takenCents: outCents, returnedCents: inCents } = reported;
+      if (await bookDebtPayment(db, paymentId, { source: id, inCents, outCents }, now))
+        await db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id));
+      else
+        await db
+          .insert(earlyChargebacks)
+          .values({ id, paymentId, heardAt: now })
+          .onConflictDoNothing();
       return null;
     }
     const known: ChargebackFacts = JSON.parse(read.text);

@@ -5,6 +5,7 @@ import type { MoneyFacts } from '../../../domain/orders/decide-effect.ts';
 import { decideOutsideRefund, payOwed } from '../../../domain/orders/outside-refund.ts';
 import { effectKeys } from '../../../domain/orders/payment-effects.ts';
 import { complaintDecided } from './complaints.ts';
+import { bookDebtPayment } from './debt-payments.ts';
 import { changeMoney, moneyStatements } from './order-money.ts';
 import type { ProviderRefund } from './records.ts';
 import { endWhenRefunded, takeBack } from './refund-settled.ts';
@@ -14,7 +15,8 @@ const DECIDED_OUTSIDE = 'Remboursement fait directement auprès de notre prestat
 
 /**
  * Records a refund that somebody has made in the provider's dashboard, as {@link decideOutsideRefund} decides. A
- * refund of a payment that is no order's, or of more than is left, stays a difference for an operator. Rejects
+ * refund of a debt's payment is owed again. One of a payment that is nobody's, or of more than is left, stays a
+ * difference for an operator. Rejects
  * while the outcome of something else is awaited, so that the event is retried. Idempotent.
  */
 export async function recordOutsideRefund(
@@ -24,6 +26,8 @@ export async function recordOutsideRefund(
 ): Promise<void> {
   const { id, cents, paymentId } = refund;
   if (!paymentId) return;
+  const ofDebt = { source: id, inCents: 0, outCents: cents };
+  if (await bookDebtPayment(db, paymentId, ofDebt, now)) return;
   await changeMoney(db, sql`o.payment_id = ${paymentId} and o.paid_at is not null`, (order) => {
     const decision = decideOutsideRefund(order, refund);
     const pay = (facts: MoneyFacts, owed: { key: string; restCents: number }) =>

@@ -171,7 +171,8 @@ export async function recordFraudWarning(
 ): Promise<void> {
   if (!paymentId) return;
   const isIt = eq(orders.paymentId, paymentId);
-  const isBooked = sql`exists (select 1 from ${orders} where ${isIt})`;
+  const isBooked = sql`(exists (select 1 from ${orders} where ${isIt})
+    or exists (select 1 from debt_payments where payment_id = ${paymentId}))`;
   await db.batch([
     db
       .update(orders)

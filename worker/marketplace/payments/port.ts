@@ -59,14 +59,16 @@ export class ProviderRefusal extends Error {
 /** The content of the provider's checkout page. */
 export interface CheckoutRequest {
   attempt: Attempt;
-  orderId: string;
-  /** Stored as metadata of the payment. */
-  placed: PlacedOrder;
+  /** The id of the order, or the reference of a debt's payment. */
+  reference: string;
+  /** Stored as metadata of the payment; null for a debt. */
+  placed: PlacedOrder | null;
   cents: number;
   currency: string;
   /** The purchase, in French. */
   label: string;
-  pricing: PricingModel;
+  /** What is named on the payer's bank statement. */
+  sold: PricingModel | 'debt';
   email: string;
   /** True when the bank should authenticate the payer, if it can. */
   asksBank: boolean;
@@ -89,12 +91,12 @@ export type CheckoutState =
 /** The provider's checkout pages. */
 export interface Checkouts {
   /**
-   * Creates the page of an order, once per attempt. Throws {@link ProviderRefusal} when the attempt
+   * Creates the page of a payment, once per attempt. Throws {@link ProviderRefusal} when the attempt
    * was answered with an error; the next attempt must then follow.
    */
   begin(request: CheckoutRequest): Promise<{ id: string; url: string }>;
-  /** The state of a page and the order that it was created for. */
-  look(id: string): Promise<{ orderId: string | null; state: CheckoutState }>;
+  /** The state of a page and the reference that it was created for. */
+  look(id: string): Promise<{ reference: string | null; state: CheckoutState }>;
   /** Ends a page and returns its state, which is `paid` when it was paid before. */
   end(id: string): Promise<CheckoutState>;
 }

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import { placedOrderTexts } from '../../../domain/orders/placed-order.ts';
-import type { PricingModel } from '../../../domain/profiles/pricing.ts';
 import type { CheckoutRequest, CheckoutState, Checkouts } from './port.ts';
 import {
   awaitAnswer,
@@ -17,7 +16,8 @@ import { transactionOf } from './stripe-records.ts';
  * The bank statement's suffix after the account's own name, which is DIS-MOI (docs/operations.md).
  * The site's name here would appear twice.
  */
-const STATEMENT_SUFFIX: Record<PricingModel, string> = {
+const STATEMENT_SUFFIX: Record<CheckoutRequest['sold'], string> = {
+  debt: 'DETTE',
   question: 'QUESTION',
   day: 'JOURNEE',
   month: 'MOIS',
@@ -30,7 +30,7 @@ const EXPANDED = 'payment_intent.latest_charge.balance_transaction';
 const CLOCKS_PART_MS = MINUTE_MS;
 
 /**
- * Stripe's hosted checkout pages: one per order, whose id is the key, with a counter for used-up
+ * Stripe's hosted checkout pages: one per order or payment of a debt, whose id is the key, with a counter for used-up
  * attempts.
  */
 export function stripeCheckouts(settings: StripeSettings): Checkouts {
@@ -59,7 +59,7 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
     },
     look: async (id) => {
       const session = await retrieve(await stripeClient(settings), id);
-      return { orderId: session.client_reference_id, state: stateOf(session) };
+      return { reference: session.client_reference_id, state: stateOf(session) };
     },
     end: async (id) => {
       const stripe = await stripeClient(settings);
@@ -82,11 +82,12 @@ export function stripeCheckouts(settings: StripeSettings): Checkouts {
 /** The open page of an earlier attempt that was answered with an error. */
 async function openPageOf(
   stripe: Stripe,
-  { orderId, placed }: CheckoutRequest,
+  { reference, placed }: CheckoutRequest,
 ): Promise<Stripe.Checkout.Session | null> {
+  if (!placed) return null;
   const created = sinceTime(placed.placed - CLOCKS_PART_MS);
   const found = stripe.checkout.sessions.list({ created, status: 'open', limit: 100 });
-  for await (const session of found) if (session.client_reference_id === orderId) return session;
+  for await (const session of found) if (session.client_reference_id === reference) return session;
   return null;
 }
 
@@ -94,8 +95,8 @@ function sessionOf(
   request: CheckoutRequest,
   email: string | null,
 ): Stripe.Checkout.SessionCreateParams {
-  const { orderId, cents, currency, label, endsAt, successUrl, cancelUrl } = request;
-  const metadata = placedOrderTexts(request.placed);
+  const { reference, placed, cents, currency, label, endsAt, successUrl, cancelUrl } = request;
+  const metadata = placed ? placedOrderTexts(placed) : {};
   return {
     mode: 'payment',
     locale: 'fr',
@@ -103,7 +104,7 @@ function sessionOf(
     adaptive_pricing: { enabled: false },
     // Other payment methods may confirm days later.
     allowed_payment_method_types: ['card'],
-    client_reference_id: orderId,
+    client_reference_id: reference,
     ...(email === null ? {} : { customer_email: email }),
     ...(request.asksBank
       ? { payment_method_options: { card: { request_three_d_secure: 'any' as const } } }
@@ -122,8 +123,8 @@ function sessionOf(
     payment_intent_data: {
       description: label,
       metadata,
-      transfer_group: orderId,
-      statement_descriptor_suffix: STATEMENT_SUFFIX[request.pricing],
+      transfer_group: reference,
+      statement_descriptor_suffix: STATEMENT_SUFFIX[request.sold],
     },
     expires_at: Math.floor(endsAt / 1000),
     success_url: successUrl,

@@ -12,6 +12,7 @@ import {
   authUsers,
   creatorEarnings,
   creatorProfiles,
+  debtPayments,
   ledgerAccounts,
   moderators,
   operators,
@@ -76,6 +77,7 @@ export async function readPerson(
     lastExport,
     verification,
     earnings,
+    debtPaid,
     recentPayouts,
   } = await batch(db, {
     profile: first(
@@ -174,6 +176,14 @@ export async function readPerson(
         .limit(1),
     ),
     earnings: first(db.select().from(creatorEarnings).where(eq(creatorEarnings.creatorId, id))),
+    debtPaid: first(
+      db
+        .select({ cents: debtPayments.cents, at: debtPayments.paidAt })
+        .from(debtPayments)
+        .where(and(eq(debtPayments.creatorId, id), sql`${debtPayments.state} = 'paid'`))
+        .orderBy(desc(debtPayments.createdAt))
+        .limit(1),
+    ),
     recentPayouts: db
       .select({
         id: payouts.id,
@@ -240,6 +250,7 @@ export async function readPerson(
     transitCents: profile.transitCents,
     paidOutCents: earnings?.paidOutCents ?? 0,
     debtCents: profile.debtCents,
+    debtPaid: debtPaid ? { cents: debtPaid.cents, at: iso(debtPaid.at!) } : null,
     payoutAccount:
       earnings?.payoutProvider && earnings.payoutAccountState
         ? {

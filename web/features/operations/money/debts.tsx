@@ -14,7 +14,7 @@ export function Debts() {
     <div className="max-w-4xl">
       <Block
         title="Dettes"
-        hint="Un remboursement ou un litige perdu est venu après le versement. Les prochaines ventes remboursent la dette avant tout virement."
+        hint="Un remboursement ou un litige perdu est venu après le versement. Le créateur peut la régler par carte ; sinon, ses prochaines ventes la remboursent avant tout virement."
       >
         <PagedRows
           list={useInfiniteQuery(debtsQuery)}

@@ -3,6 +3,7 @@ import type { BookCheck } from '../../../../domain/orders/book-checks.ts';
 import type { ChargebackState } from '../../../../domain/orders/chargeback.ts';
 import type { OrderActor, OrderState } from '../../../../domain/orders/events.ts';
 import type { HeardEvent } from '../../../../domain/orders/heard-events.ts';
+import { DEBT_PAID_BY_CARD } from '../../../../domain/orders/movements.ts';
 import type { OrderOutcome } from '../../../../domain/orders/order.ts';
 import type { EffectKind } from '../../../../domain/orders/payment-effects.ts';
 import type { PayoutState } from '../../../../domain/orders/payout.ts';
@@ -87,7 +88,7 @@ export const taskWords: Record<TaskKind, { title: string; one: string; advice: s
     title: 'Paiements renvoyés',
     one: 'Paiement renvoyé',
     advice:
-      'Ils ne correspondaient à aucune commande et sont remboursés seuls. S’il y en a plusieurs, changez les clés de Stripe.',
+      'Ils ne correspondaient à aucune commande, ou payaient une dette déjà réglée : ils sont remboursés seuls. S’il y en a plusieurs, changez les clés de Stripe.',
   },
 };
 
@@ -186,6 +187,9 @@ const entryWords: [string, string][] = [
   ['goodwill-back:', 'Geste commercial compté dans un remboursement, ou annulé'],
   ['goodwill:', 'Geste commercial, aux frais de la plateforme'],
   ['repaid:', 'Dette remboursée par une part'],
+  ['debt-in:', DEBT_PAID_BY_CARD],
+  ['debt-out:', 'Paiement d’une dette repris'],
+  ['debt-over:', 'Dette payée deux fois, à rembourser'],
   ['written-off:', 'Dette effacée, aux frais de la plateforme'],
   ['chargeback-returned:', 'Paiement rendu par la banque'],
   ['chargeback:', 'Paiement repris par la banque'],

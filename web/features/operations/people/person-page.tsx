@@ -11,6 +11,7 @@ import type {
   PersonReport,
 } from '../../../../domain/operations/people-wire.ts';
 import { offerNames } from '../../../../domain/orders/earnings.ts';
+import { DEBT_PAID_BY_CARD } from '../../../../domain/orders/movements.ts';
 import {
   confirmVerification,
   liftDecision,
@@ -242,6 +243,11 @@ function Money({ person: { money } }: { person: OperatedPerson }) {
           ['En route', formatPrice(money.transitCents)],
           ['Versé', formatPrice(money.paidOutCents)],
           ['Dette', money.debtCents > 0 ? formatPrice(money.debtCents) : null],
+          [
+            DEBT_PAID_BY_CARD,
+            money.debtPaid &&
+              `${formatPrice(money.debtPaid.cents)} le ${formatDay(money.debtPaid.at)}`,
+          ],
           ['Compte de versement', payoutAccount ? accountWords(payoutAccount) : 'aucun'],
         ]}
       />

@@ -106,6 +106,12 @@ export const moneySections: readonly Section[] = [
     owner: 'creator_id',
     key: 'created_at, id',
   }),
+  listSection('earnings', 'debtPayments', {
+    columns: sql`cents, state, created_at, paid_at`,
+    from: sql`debt_payments`,
+    owner: 'creator_id',
+    key: 'created_at, id',
+  }),
   listSection('earnings', 'statements', {
     holds: papers,
     columns: sql`p.month, p.issued_at, p.content AS "contentJson"`,
