@@ -203,13 +203,27 @@ async function detailsOf(context: AppContext): Promise<Record<string, unknown>> 
   return Object.fromEntries(Object.entries(body).filter(([name]) => RECORDED.includes(name)));
 }
 
-/** The act of this request, which the second person sends again; another request where the console has one for both. */
-type ActOfRequest = Omit<Act, 'request'> & Partial<Pick<Act, 'request'>>;
+/**
+ * The act of this request, which the second person sends again; another request where the console has one for both.
+ * `proposes`: what the log says of the act while it waits for a second person.
+ */
+export type ActOfRequest = Omit<Act, 'request'> &
+  Partial<Pick<Act, 'request'>> & { proposes?: Changes };
 
 const complete = async (context: AppContext, act: ActOfRequest): Promise<Act> => ({
   ...act,
   request: act.request ?? (await requestOf(context)),
 });
+
+/** Adds to the log what the act proposes, when `permitted` is nothing yet. */
+function unlessProposed<Permitted>(
+  context: AppContext,
+  { proposes }: ActOfRequest,
+  permitted: Permitted,
+): Permitted {
+  if (!permitted && proposes) recordChanges(context, proposes);
+  return permitted;
+}
 
 /** The permission of the caller for an act; null while it waits for a second person. */
 export async function permitOf(
@@ -218,7 +232,11 @@ export async function permitOf(
   db = database(context.env.DB),
 ): Promise<Permit | null> {
   const { operator, now } = context.var;
-  return permitFor(db, await complete(context, act), operator, now);
+  return unlessProposed(
+    context,
+    act,
+    await permitFor(db, await complete(context, act), operator, now),
+  );
 }
 
 /** Does an act of the caller whose effect is more than one batch; undefined while it waits for a second person. */
@@ -229,7 +247,11 @@ export async function doOnce<Done>(
   db = database(context.env.DB),
 ): Promise<{ done: Done } | undefined> {
   const { operator, now } = context.var;
-  return actOnce(db, await complete(context, act), operator, now, effect);
+  return unlessProposed(
+    context,
+    act,
+    await actOnce(db, await complete(context, act), operator, now, effect),
+  );
 }
 
 async function requestOf(context: AppContext): Promise<ProposedRequest> {

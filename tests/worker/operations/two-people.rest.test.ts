@@ -444,7 +444,7 @@ describe('the log', () => {
     expect(await actionsFor({ ...own, day: '2020-01-01' })).toEqual([]);
   });
 
-  it('names the user whose role is proposed or changed', async () => {
+  it('says whose role is proposed or changed, and from what to what', async () => {
     const person = await createPerson();
     const appoint = (as: Person) =>
       operate(as, 'POST', '/moderators', { username: person.username, reason: REASON });
@@ -453,11 +453,21 @@ describe('the log', () => {
       return (await response.json<{ entries: Act[] }>()).entries[0];
     };
     expect((await appoint(anna)).status).toBe(202);
-    expect(await lastEntry()).toMatchObject({ person: { username: person.username } });
-    expect((await appoint(paul)).status).toBe(200);
-    expect(await lastEntry()).toMatchObject({
+    const changed = {
       person: { username: person.username },
       changes: { before: { moderator: false }, after: { moderator: true } },
+    };
+    expect(await lastEntry()).toMatchObject({ status: 202, ...changed });
+    expect((await appoint(paul)).status).toBe(200);
+    expect(await lastEntry()).toMatchObject({ status: 200, ...changed });
+  });
+
+  it('says which value of a setting is proposed in place of which', async () => {
+    const value = { percent: 25, minimumCents: 50 };
+    const change = { setting: 'fee', value, on: null, replaces: null, reason: REASON };
+    expect((await operate(anna, 'PUT', '/settings', change)).status).toBe(202);
+    expect(JSON.parse((await lastAct()).changes!)).toEqual({
+      ...{ before: { fee: { ...value, percent: 20 } }, after: { fee: value } },
     });
   });
 

@@ -343,6 +343,10 @@ describe('decision about more than 200 €', () => {
     const [anna, paul] = [await createOperator(), await createOperator()];
     const json = { refundCents: 200_01, reason: REASON, from: 'creator' };
     expect((await operateAs(anna, 'POST', `/orders/${id}/refund`, json)).status).toBe(202);
+    const [logged] = await db.select().from(operatorActs).orderBy(sql`id desc`).limit(1);
+    expect(JSON.parse(logged!.changes!)).toEqual({
+      ...{ before: { refundedCents: 0 }, after: { refundedCents: 200_01 } },
+    });
     expect((await operateAs(paul, 'POST', `/orders/${id}/refund`, json)).status).toBe(200);
   });
 

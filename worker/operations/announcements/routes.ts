@@ -85,6 +85,7 @@ export const announcementRoutes = new Hono<AppEnv>()
     const permit = await permitOf(context, {
       terms: { what: 'announcement', ...contentOf(before), id, version: before.version },
       ...{ subjectId: id, reason: context.req.valid('json').reason },
+      proposes: { before: { state: before.state }, after: { state: 'running' } },
     });
     if (!permit) return context.json(await describeAnnouncement(db, before), 202);
     const by = { operator: operator.id, permit };

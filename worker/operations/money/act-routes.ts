@@ -129,10 +129,11 @@ export const moneyActRoutes = new Hono<AppEnv>()
     const { cents, reason } = context.req.valid('json');
     const key = await nextWriteOff(db, id);
     const terms = { what: 'write_off' as const, key, cents };
-    const act = { terms, subjectId: id, people: [id], cents, reason };
+    const proposes = { before: { debtCents: cents }, after: { debtCents: 0 } };
+    const act = { terms, subjectId: id, people: [id], cents, reason, proposes };
     if (!(await doOnce(context, act, () => writeOffDebt(db, id, { key, cents }, now))))
       return context.body(null, 202);
-    recordChanges(context, { before: { debtCents: cents }, after: { debtCents: 0 } });
+    recordChanges(context, proposes);
     return context.body(null, 204);
   })
   .post('/payments/differences/:id/settle', validBody(settlementSchema), async (context) => {
@@ -142,14 +143,15 @@ export const moneyActRoutes = new Hono<AppEnv>()
     const { account, reason } = context.req.valid('json');
     const settlement = await planSettlement(db, id, account);
     const { difference, key, debit, credit, cents } = settlement;
+    const proposes = { before: difference, after: { debit, credit, cents } };
     const act = {
       terms: { what: 'difference' as const, key, account, cents },
-      ...{ subjectId: id, cents, reason },
+      ...{ subjectId: id, cents, reason, proposes },
     };
     const settle = () =>
       settleDifference(db, settlement, { account, reason, operator: operator.id }, now);
     if (!(await doOnce(context, act, settle))) return context.json({ settled: false, cents }, 202);
-    recordChanges(context, { before: difference, after: { debit, credit, cents } });
+    recordChanges(context, proposes);
     return context.json({ settled: true, cents });
   })
   .post('/payments/effects/retry', validBody(retrySchema), async (context) => {
@@ -176,11 +178,12 @@ export const moneyActRoutes = new Hono<AppEnv>()
     if (await isActDone(db, act)) return context.body(null, 204);
     const refusal = bankPaymentRefusal(effect);
     if (refusal) throw new ProblemError(refusal);
+    const proposes = { before: { state: 'failed' }, after: { state: 'done', cents } };
     const record = async () => {
       await recordBankPayment(db, effect, act, now);
-      recordChanges(context, { before: { state: 'failed' }, after: { state: 'done', cents } });
+      recordChanges(context, proposes);
     };
-    const about = { terms, subjectId: orderId, people, cents, reason };
+    const about = { terms, subjectId: orderId, people, cents, reason, proposes };
     if (!(await doMoneyAct(context, act, about, record, db))) return context.body(null, 202);
     await recordOrders(db, context.env, eq(orders.id, orderId));
     return context.body(null, 204);

@@ -1,8 +1,7 @@
 import type { Database } from '../../../database/client.ts';
 import { isActDone, type MoneyAct, performOnce } from '../../marketplace/payments/money-acts.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
-import type { Act } from '../../trust/two-people/permit.ts';
-import { doOnce } from '../kit.ts';
+import { type ActOfRequest, doOnce } from '../kit.ts';
 
 /**
  * Does an act that moves money, whose `perform` records it; the caller has looked whether it is done. The same request,
@@ -11,7 +10,7 @@ import { doOnce } from '../kit.ts';
 export async function doMoneyAct(
   context: AppContext,
   act: MoneyAct,
-  about: Omit<Act, 'request'>,
+  about: ActOfRequest,
   perform: () => Promise<void>,
   db: Database,
 ): Promise<boolean> {

@@ -40,6 +40,7 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
         terms: { what: 'decision' as const, order: order.id, refundCents: decision.refundCents },
         // A decision without a refund pays the creator the whole price.
         ...{ ...aboutOrder(order), cents: order.priceCents, reason: decision.reason },
+        proposes: refunds(order, decision.refundCents),
       };
       const decide = () => decideOrder(db, order, decision, viewer?.id ?? null, now);
       if (!(await doOnce(context, act, decide, db)))
@@ -69,7 +70,8 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
       };
       if (!(await isActDone(db, act))) {
         refuseRefund(order, refund, now, SECONDS_PER_DAY);
-        const about = { terms, ...aboutOrder(order), cents: refundCents, reason };
+        const proposes = refunds(order, refundCents);
+        const about = { terms, ...aboutOrder(order), cents: refundCents, reason, proposes };
         const giveBack = async () => {
           await refundByOperator(db, context.env, order, refund, act, now);
           await recordDivision(context, order);
@@ -98,6 +100,11 @@ export const orderDecisionRoutes = new Hono<AppEnv>()
 
 const aboutOrder = ({ id, askerId, creatorId }: StoredOrder) => ({
   ...{ subjectId: id, people: [askerId, creatorId] },
+});
+
+/** What the order would be refunded. */
+const refunds = ({ refundedCents }: StoredOrder, cents: number) => ({
+  ...{ before: { refundedCents }, after: { refundedCents: refundedCents + cents } },
 });
 
 /** Adds to the log how the order was divided before and after the act. */

@@ -57,7 +57,8 @@ export async function changeSetting(context: AppContext, wanted: WantedChange): 
   if (isSameValue(before, value)) throw new ProblemError('setting.unchanged');
   const at = appliesAt(name, on, now);
   if (at === null) throw new ProblemError('setting.too_soon');
-  const permit = await permitOf(context, { terms, subjectId: name, reason });
+  const proposes = { before: { [name]: before }, after: { [name]: value } };
+  const permit = await permitOf(context, { terms, subjectId: name, reason, proposes });
   if (!permit?.proposal) return { state: 'proposed' };
 
   const { id: approvalId, proposedBy } = permit.proposal;

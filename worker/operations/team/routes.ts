@@ -48,7 +48,10 @@ async function changeRole(
   const person = await findCandidate(db, role, change);
   const isByUser = operator.userId !== null;
   if (isByUser && operator.userId === person.id) throw new ProblemError('operator.self');
-  const roleNow = { userId: person.id, [role]: person.hasRole };
+  const changes = {
+    before: { userId: person.id, [role]: person.hasRole },
+    after: { userId: person.id, [role]: !revoke },
+  };
   let permit: Permit | null = null;
   if (isByUser && person.hasRole === revoke) {
     if (reason === '')
@@ -61,15 +64,12 @@ async function changeRole(
       terms: { what, userId: person.id, username: person.username },
       ...{ subjectId: person.id, people: [person.id], reason },
       request: { method: 'POST', path: `/${role}s`, body },
+      proposes: changes,
     });
-    if (!permit) {
-      // Nothing has changed; the log names the user.
-      recordChanges(context, { before: roleNow, after: roleNow });
-      return { hasRole: person.hasRole, status: 202 };
-    }
+    if (!permit) return { hasRole: person.hasRole, status: 202 };
   }
   const wanted = { userId: person.id, isGiven: !revoke, mayEmpty: !isByUser };
   await nameRole(db, role, wanted, permit?.entries ?? {}, now);
-  recordChanges(context, { before: roleNow, after: { userId: person.id, [role]: !revoke } });
+  recordChanges(context, changes);
   return { hasRole: !revoke, status: 200 };
 }

@@ -105,8 +105,8 @@ function Entry({ act }: { act: Act }) {
   const page = pageOfSubject(subject);
   const outcome = outcomeWords(status);
   const changed = changes ? changeWords(changes) : [];
-  const isProposed = status === 202 && changed.length === 0 && !action.startsWith('GET ');
-  const lines = changed.length > 0 ? changed : detailWords(others);
+  const isProposed = status === 202 && !action.startsWith('GET ');
+  const lines = isProposed || changed.length === 0 ? detailWords(others) : [];
   return (
     <>
       <time dateTime={at} className="text-ink-soft tabular-nums">
@@ -135,7 +135,7 @@ function Entry({ act }: { act: Act }) {
             « {reason} »
           </p>
         )}
-        {lines.map((line) => (
+        {[...lines, ...changed].map((line) => (
           <p key={line} className="max-w-[65ch] wrap-anywhere">
             {line}
           </p>
