@@ -70,7 +70,7 @@ function nameChunk({ moduleIds }: { moduleIds: string[] }): string {
 
 /** Rules without a library that web/data and web/platform import. */
 const SMALL_RULES =
-  'conversation-tabs|earnings|french|french-number|french-price|length|offer|path-segment|person|pricing|rating|seller|shown-text|turn|visible-email';
+  'accepted-text|conversation-tabs|earnings|french|french-number|french-price|length|offer|path-segment|person|pricing|rating|seller|shown-text|turn|visible-email';
 
 /** Small files of the landing page's later part that other screens need, too. */
 const CARDS =

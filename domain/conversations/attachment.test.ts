@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  attachmentIdsSchema,
-  attachmentWords,
-  messagePreview,
-  peaksSchema,
-  textWithoutAttachments,
-} from './attachment.ts';
+import { attachmentWords, messagePreview, textWithoutAttachments } from './attachment.ts';
 import { attachmentName, attachmentTypeOf, isTooLong } from './attachment-file.ts';
+import { attachmentIdsSchema, peaksSchema } from './attachment-input.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (each) => each.charCodeAt(0));
 

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { ATTACHMENTS_PER_MESSAGE_MAX } from '../limits.ts';
 import { shortened } from '../text/shown-text.ts';
 
 /** Files that a message carries. */
@@ -35,8 +33,6 @@ export interface Attachment {
 
 /** Bars of the waveform of a recording. */
 export const PEAKS = 48;
-/** The uploader measures them. They are decoration, so nothing verifies them. */
-export const peaksSchema = z.string().regex(new RegExp(`^[0-9a-f]{${PEAKS}}$`));
 
 /** The type of an attachment by its name, which ends in the extension of its type. */
 export function attachmentTypeOfName(name: string): AttachmentType {
@@ -48,15 +44,6 @@ export function attachmentKeys(conversationId: string, id: string, type: Attachm
   const path = `conversations/${conversationId}/${id}`;
   return { whole: `${path}.${type}`, small: `${path}.small.webp` };
 }
-
-/** The ids of a message's attachments, in their order. */
-export const attachmentIdsSchema = z
-  .array(z.uuid().toLowerCase())
-  .max(
-    ATTACHMENTS_PER_MESSAGE_MAX,
-    `Un message contient au plus ${ATTACHMENTS_PER_MESSAGE_MAX} pièces jointes`,
-  )
-  .refine((ids) => new Set(ids).size === ids.length, 'Une pièce jointe est citée deux fois');
 
 /** Attachments in words: 'Photo', '3 photos', 'Photo, Document'. Empty without any. */
 export function attachmentWords(attachments: readonly Pick<Attachment, 'kind'>[]): string {

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { periodsOf } from '../periods.ts';
 import type { Attachment } from './attachment.ts';
+import { clientFrameSchema, readClientFrame } from './client-frame.ts';
 import { openedAt } from './conversation.ts';
 import {
   type ConversationFacts,
-  clientFrameSchema,
   HIDDEN_MESSAGE,
   liveConversation,
   type Message,
   messageFor,
   messageOn,
-  readClientFrame,
 } from './conversation-wire.ts';
 
 const message: Message = {

@@ -14,16 +14,15 @@ import {
   isPassingRefusal,
   isReadyText,
   messagesLeft,
-  messageTextSchema,
   nextTransitionAt,
   openedAt,
   phaseOf,
   promisedBy,
   ratingRefusal,
-  ratingSchema,
   sendRefusal,
   withdrawalRefusal,
 } from './conversation.ts';
+import { messageTextSchema, ratingSchema } from './conversation-input.ts';
 
 const start = Date.UTC(2026, 10, 21, 10);
 

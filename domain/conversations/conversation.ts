@@ -1,24 +1,12 @@
-import { z } from 'zod';
-import {
-  MESSAGE_MAX_LENGTH,
-  ONE_SHOT_MESSAGES,
-  RATING_COMMENT_MAX_LENGTH,
-  RATING_STARS_MAX,
-} from '../limits.ts';
+import { MESSAGE_MAX_LENGTH, ONE_SHOT_MESSAGES } from '../limits.ts';
 import { accessPeriod, type Periods } from '../periods.ts';
-import { type PricingModel, pricingModels } from '../profiles/pricing.ts';
-import { formatFigure } from '../text/french.ts';
-import { isAtMost } from '../text/length.ts';
-import { isStorableText, showsNothing, tidyText } from '../text/shown-text.ts';
-import { textSchema } from '../text/text.ts';
-import { attachmentIdsSchema } from './attachment.ts';
+import type { PricingModel } from '../profiles/pricing.ts';
+import { acceptedText } from '../text/accepted-text.ts';
 
 /**
  * The phases of a conversation and its sending rules, as pure functions that the Durable Object, the HTTP
  * routes and the screens share. Times are epoch milliseconds; `now` is always an argument.
  */
-
-export const pricingModelSchema = z.enum(pricingModels);
 
 export type ConversationStatus = 'initiated' | 'completed';
 export type ConversationRole = 'asker' | 'creator';
@@ -292,45 +280,10 @@ export function promisedTo(
   return promisedBy(state, priceCents, now);
 }
 
-const NO_MESSAGE = 'Veuillez saisir un message';
-
-/** The text of a message with attachments, which may be empty. */
-const optionalTextSchema = textSchema(
-  MESSAGE_MAX_LENGTH,
-  `Le message ne peut pas dépasser ${formatFigure(MESSAGE_MAX_LENGTH)} caractères`,
-  'Le message contient des caractères non autorisés',
-);
-
-export const messageTextSchema = optionalTextSchema.min(1, NO_MESSAGE);
-
-/** True when {@link messageTextSchema} would leave the text as it is; fast for most texts. */
+/** True when `messageTextSchema` would leave the text as it is. */
 export function isReadyText(text: string): boolean {
-  return (
-    !showsNothing(text) &&
-    isAtMost(MESSAGE_MAX_LENGTH, text) &&
-    isStorableText(text) &&
-    tidyText(text) === text
-  );
+  return acceptedText(text, MESSAGE_MAX_LENGTH) === text;
 }
-
-export const conversationIdSchema = z.uuid();
-/** Accepts upper case; ids are stored and compared in lower case. */
-export const messageIdSchema = z.uuid().toLowerCase();
-
-/** A message of text alone: a question written before paying. */
-export const newTextSchema = z.strictObject({ id: messageIdSchema, text: messageTextSchema });
-
-/** A message: a text, attachments, or both. */
-export const newMessageSchema = z
-  .strictObject({
-    id: messageIdSchema,
-    text: optionalTextSchema.default(''),
-    attachments: attachmentIdsSchema.optional(),
-  })
-  .refine(({ text, attachments = [] }) => text !== '' || attachments.length > 0, {
-    path: ['text'],
-    message: NO_MESSAGE,
-  });
 
 export interface NewMessage {
   id: string;
@@ -339,12 +292,7 @@ export interface NewMessage {
   attachments?: string[] | undefined;
 }
 
-export const ratingSchema = z.strictObject({
-  stars: z.int('Veuillez donner une note').min(1, 'Veuillez donner une note').max(RATING_STARS_MAX),
-  comment: textSchema(RATING_COMMENT_MAX_LENGTH)
-    .nullish()
-    .transform((comment) => comment || null),
-  /** True when a public review shows the author's whole name. */
-  fullName: z.boolean().optional(),
-});
-export type NewRating = z.infer<typeof ratingSchema>;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** True for a text in the form of a conversation's id, as addresses name it. */
+export const isConversationId = (text: string): boolean => UUID.test(text);

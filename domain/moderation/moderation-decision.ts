@@ -3,7 +3,8 @@ import { APPEAL_MAX_LENGTH, DAY_MS, REASON_MAX_LENGTH } from '../limits.ts';
 import type { ProblemCode } from '../problem.ts';
 import { textSchema } from '../text/text.ts';
 import { moderationActions } from './moderation.ts';
-import { APPEAL_DAYS, ruleNameSchema } from './moderation-rules.ts';
+import { APPEAL_DAYS } from './moderation-rules.ts';
+import { ruleNameSchema } from './rule-name-input.ts';
 
 /** Moderators' decisions, who may make them, and appeals. Times are epoch milliseconds. */
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moderationActions, reportCategories } from './moderation.ts';
-import { actionWords, moderationRules, ruleNameSchema, ruleNames } from './moderation-rules.ts';
+import { actionWords, moderationRules, ruleNames } from './moderation-rules.ts';
+import { ruleNameSchema } from './rule-name-input.ts';
 
 const rules = Object.values(moderationRules);
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type ModerationAction, reportCategories } from './moderation.ts';
 
 /**
@@ -10,7 +9,6 @@ export const APPEAL_DAYS = 180;
 /** Rules that a decision may cite: the report categories, and misuse of reporting. */
 export const ruleNames = [...reportCategories, 'misuse'] as const;
 export type RuleName = (typeof ruleNames)[number];
-export const ruleNameSchema = z.enum(ruleNames, 'Cette règle n’existe pas');
 
 export interface ModerationRule {
   /** A few words: the choice when reporting, and the rule's heading. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayObject, objectionEnd, objectionSchema } from './objection.ts';
+import { mayObject, objectionEnd } from './objection.ts';
+import { objectionSchema } from './objection-input.ts';
 
 const periods = { day: 1000 };
 

@@ -1,7 +1,4 @@
-import { z } from 'zod';
-import { REASON_MAX_LENGTH } from '../limits.ts';
 import type { Periods } from '../periods.ts';
-import { textSchema } from '../text/text.ts';
 
 /**
  * A seller's objection to a receipt that was issued in their name. The mandate gives them fifteen days; an operator
@@ -24,13 +21,3 @@ export function mayObject(
 ): boolean {
   return !hasObjected && now < objectionEnd(issuedAt, periods);
 }
-
-export const objectionSchema = z.strictObject({
-  text: textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez dire ce qui est faux'),
-});
-
-/** An operator's answer; `correct` issues a credit note and a corrected receipt. */
-export const objectionAnswerSchema = z.strictObject({
-  correct: z.boolean(),
-  reason: textSchema(REASON_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
-});

@@ -9,7 +9,6 @@ import {
   canReply,
   canWithdraw,
   complaintReplyBy,
-  complaintSchema,
   divide,
   feeOf,
   moveOf,
@@ -22,6 +21,7 @@ import {
   unservedRefund,
   withdrawalRefund,
 } from './order.ts';
+import { complaintSchema } from './order-input.ts';
 
 const paidAt = Date.UTC(2026, 10, 21, 10);
 const prices = fc.integer({ min: 1, max: 100_000 });

@@ -1,12 +1,9 @@
-import { z } from 'zod';
 import type { CloseReason } from '../conversations/conversation.ts';
 import { accessPeriod, type Periods } from '../periods.ts';
 import type { PricingModel } from '../profiles/pricing.ts';
-import { textSchema } from '../text/text.ts';
 import type { ChargebackState } from './chargeback.ts';
 import { mayHappenIn, type OrderState, type SettlingEvent } from './events.ts';
 import type { Fee } from './fee.ts';
-import { refundSides } from './refund-sides.ts';
 
 /**
  * The rules of an order: its payer, payee, money and possible next states. Money is integer cents, times are
@@ -354,32 +351,3 @@ function accessEndOf(
   if (pricing === 'question') return null;
   return pricing === 'day' ? startedAt + periods.day : endedAt;
 }
-
-export const complaintSchema = z.strictObject({
-  text: textSchema(
-    COMPLAINT_MAX_LENGTH,
-    `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`,
-  ).min(1, 'Veuillez décrire le problème'),
-});
-
-export const complaintReplySchema = z.strictObject({
-  text: textSchema(
-    COMPLAINT_MAX_LENGTH,
-    `Le texte ne peut pas dépasser ${COMPLAINT_MAX_LENGTH} caractères`,
-  ).min(1, 'Veuillez écrire votre réponse'),
-});
-
-/** An operator's refund. The limit of `refundCents`, the rest of the price, depends on the order. */
-export const operatorRefundSchema = z.strictObject({
-  refundCents: z.int().min(1),
-  reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
-  from: z.enum(refundSides),
-  /** Chosen before the first request; the same refund without one is the same act. */
-  actId: z.uuid().toLowerCase().optional(),
-});
-
-/** A decision on a complaint. The limit of `refundCents`, the price, depends on the order. */
-export const decisionSchema = z.strictObject({
-  refundCents: z.int().min(0),
-  reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
-});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pricingModelSchema } from '../conversations/conversation.ts';
+import { pricingModelSchema } from '../conversations/conversation-input.ts';
 import { parisDay } from '../dates/paris.ts';
 import { AGE_MIN } from '../limits.ts';
 import { creatorSorts } from './creator-sort.ts';

@@ -6,11 +6,11 @@ import {
   funnelOf,
   hoursOf,
   periodOf,
-  statisticsQuerySchema,
   type TopicsOfDay,
   topicsOf,
   totalOf,
 } from './statistics.ts';
+import { statisticsQuerySchema } from './statistics-input.ts';
 
 const at = (time: string) => Date.parse(time);
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { dayBeside, daysBetween, daysFrom } from '../dates/days.ts';
 import { parisDay } from '../dates/paris.ts';
 
@@ -56,24 +55,12 @@ export interface Statistics {
   followerCount: number;
 }
 
-const dateSchema = z.iso.date('Cette date n’existe pas');
-
-const querySchema = z.object({ from: dateSchema.optional(), to: dateSchema.optional() });
-
-/** The query of a period; {@link periodOf} has the days that it leaves out. */
-export const statisticsQuerySchema = querySchema
-  .refine(({ from, to }) => !from || !to || from <= to, 'La période finit avant de commencer')
-  .refine(
-    ({ from, to }) => !from || !to || daysFrom(from, to) <= STATISTICS_DAYS_MAX,
-    `Maximum ${STATISTICS_DAYS_MAX} jours`,
-  );
-
 /**
  * The period of a query at `now`, epoch milliseconds: it ends today in Paris, or has thirty days, where
  * the query does not say. Null when the beginning that is named leaves too many days, or none, until today.
  */
 export function periodOf(
-  { from, to }: z.infer<typeof querySchema>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
   now: number,
 ): { from: string; to: string } | null {
   const end = to ?? parisDay(now);

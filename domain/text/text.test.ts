@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { displayNameSchema } from '../accounts/account.ts';
 import { cleanedName } from '../accounts/display-name.ts';
+import { isReadyText } from '../conversations/conversation.ts';
 import {
-  isReadyText,
   messageTextSchema,
   newMessageSchema,
   ratingSchema,
-} from '../conversations/conversation.ts';
+} from '../conversations/conversation-input.ts';
 import { reviewReplySchema } from '../conversations/review-reply.ts';
 import {
   APPEAL_MAX_LENGTH,
@@ -21,7 +21,8 @@ import {
 import { newAppealSchema, newDecisionSchema } from '../moderation/moderation-decision.ts';
 import { newReportSchema, REPORT_TEXT_MAX_LENGTH } from '../moderation/report.ts';
 import { revocationSchema, verificationDecisionSchema } from '../moderation/verification.ts';
-import { COMPLAINT_MAX_LENGTH, complaintSchema, decisionSchema } from '../orders/order.ts';
+import { COMPLAINT_MAX_LENGTH } from '../orders/order.ts';
+import { complaintSchema, decisionSchema } from '../orders/order-input.ts';
 import {
   CAPTION_MAX_LENGTH,
   newCommentSchema,

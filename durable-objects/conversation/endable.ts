@@ -1,10 +1,10 @@
 import {
   canStop,
-  type NewRating,
   phaseOf,
   ratingRefusal,
   withdrawalRefusal,
 } from '../../domain/conversations/conversation.ts';
+import type { NewRating } from '../../domain/conversations/conversation-input.ts';
 import { liveConversation } from '../../domain/conversations/conversation-wire.ts';
 import { AttachableConversation } from './attachable.ts';
 import type {

@@ -1,12 +1,8 @@
+import { type ClientFrame, readClientFrame } from '../../domain/conversations/client-frame.ts';
+import { isReadyText, type NewMessage } from '../../domain/conversations/conversation.ts';
+import { newMessageSchema } from '../../domain/conversations/conversation-input.ts';
 import {
-  isReadyText,
-  type NewMessage,
-  newMessageSchema,
-} from '../../domain/conversations/conversation.ts';
-import {
-  type ClientFrame,
   type Message,
-  readClientFrame,
   type ServerFrame,
   SOCKET_CLOSE,
   type SocketViewer,

@@ -8,10 +8,10 @@ import {
   afterWithdrawal,
   type ConversationRole,
   type NewMessage,
-  type NewRating,
   openedAt,
   phaseOf,
 } from '../../domain/conversations/conversation.ts';
+import type { NewRating } from '../../domain/conversations/conversation-input.ts';
 import { HIDDEN_MESSAGE, type Message } from '../../domain/conversations/conversation-wire.ts';
 import { type Periods, withDeadlines } from '../../domain/periods.ts';
 import { hasTables, migrate } from '../migrate.ts';

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findCycle } from '../../scripts/build/no-cycles.ts';
+import { screens } from '../../site/screens.ts';
 import { type Import, importsOf, loadedWith, readImports } from './imports.ts';
 import { exceptions, isAllowed, placeOf, printLayers } from './layers.ts';
 
@@ -142,32 +143,23 @@ describe('landing page', () => {
   });
 });
 
-/** Screens that many users open first: their code is evaluated while the user waits for them to react. */
-const firstScreens = [
-  ...[
-    'ask',
-    'ask-question',
-    'discover',
-    'explore',
-    'feed',
-    'profile',
-    'public-profile',
-    'search',
-  ].map((name) => `web/app/pages/${name}-page.tsx`),
-  'web/features/account/auth-page.tsx',
-  'web/features/ask/ask-me-page.tsx',
-  'web/features/feed/post-page.tsx',
-  'web/features/messages/messages-page.tsx',
+/** Screens whose first render reads what was typed or is in the address by a schema. */
+const screensWithSchemas = [
+  'app/pages/category-page.tsx',
+  'app/pages/subcategory-page.tsx',
+  'features/posts/posts-page.tsx',
+  'features/tariffs/pricing-page.tsx',
 ];
 
-describe('first screens', () => {
-  it('load no schemas', () => {
-    const withSchemas = firstScreens.filter((screen) => {
-      const loaded = loadedWith(screen, imports);
+describe('screens', () => {
+  it('load no schemas before they show, as their code is evaluated while the user waits', () => {
+    const files = [...new Set(Object.values(screens).map(({ file }) => file))];
+    const withSchemas = files.filter((file) => {
+      const loaded = loadedWith(`web/${file}`, imports);
       expect(loaded.size).toBeGreaterThan(5);
       return loaded.has('zod');
     });
-    expect(withSchemas).toEqual([]);
+    expect(withSchemas.sort()).toEqual(screensWithSchemas);
   });
 });
 

@@ -107,9 +107,11 @@ export function readRpc() {
   const read = (file: string) => readFileSync(file, 'utf8');
   const objects = ['conversation', 'update-batcher', 'inbox', 'sign-in-guard'];
   const files = objects.flatMap((name) => globSync(`durable-objects/${name}/*.ts`));
-  const wire = 'domain/conversations/conversation-wire.ts';
+  const frames = ['conversation-wire', 'client-frame'].map((name) =>
+    read(`domain/conversations/${name}.ts`),
+  );
   return {
     methods: methodsIn('objects.ts', ...files.map(read)),
-    frames: frameTypesIn(wire, read(wire)),
+    frames: frameTypesIn('frames.ts', frames.join('\n')),
   };
 }

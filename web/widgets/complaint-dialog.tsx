@@ -4,7 +4,8 @@ import {
   complaintReasons,
   complaintText,
 } from '../../domain/orders/complaint-reasons.ts';
-import { complaintSchema } from '../../domain/orders/order.ts';
+import { COMPLAINT_MAX_LENGTH } from '../../domain/orders/order.ts';
+import { acceptedText } from '../../domain/text/accepted-text.ts';
 import { showsNothing } from '../../domain/text/shown-text.ts';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -24,7 +25,7 @@ export function ComplaintDialog({ send, onClose }: ComplaintDialogProps) {
       title="Signaler un problème"
       label="Qu’est-ce qui ne va pas ?"
       isReady={(detail) =>
-        !showsNothing(detail) && complaintSchema.safeParse({ text: textWith(detail) }).success
+        !showsNothing(detail) && acceptedText(textWith(detail), COMPLAINT_MAX_LENGTH) !== undefined
       }
       send={(detail) => send(textWith(detail))}
       success="Votre signalement est enregistré. Le prix reste mis de côté."

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { pricingModelSchema } from '../../../domain/conversations/conversation.ts';
 import { decideArrival } from '../../../domain/conversations/offer.ts';
 import type { Order } from '../../../domain/orders/order-wire.ts';
+import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import { arrivalQuery, rememberConversation } from '../../data/conversations.ts';
 import { useReputation } from '../../data/use-reputation.ts';
 import { isRefusal } from '../../platform/api-problem.ts';
@@ -22,13 +22,13 @@ const Checkout = lazyChunk(async () => (await import('./checkout/checkout.tsx'))
  */
 export function Arrival({ unpaidOrder }: { unpaidOrder: Order | null }) {
   const { username = '', topicId = '', pricingType = '' } = useParams();
-  const pricing = pricingModelSchema.safeParse(pricingType);
+  const pricing = pricingModels.find((model) => model === pricingType);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { payments } = useSiteConfig();
   const { data, error, refetch } = useQuery({
-    ...arrivalQuery(username, topicId, pricing.data ?? 'question'),
-    enabled: pricing.success,
+    ...arrivalQuery(username, topicId, pricing ?? 'question'),
+    enabled: pricing !== undefined,
   });
   // They stand above the price, and would move it.
   const { reviews } = useReputation(username);
@@ -43,7 +43,7 @@ export function Arrival({ unpaidOrder }: { unpaidOrder: Order | null }) {
     });
   }, [found, username, topicId, navigate, queryClient]);
 
-  if (!pricing.success) return <ConversationNotFound />;
+  if (!pricing) return <ConversationNotFound />;
   // The offer stays when only a refetch failed: ordering checks it again.
   if (error && (!data || isRefusal(error)))
     return <Failed error={error} onRetry={() => void refetch()} />;

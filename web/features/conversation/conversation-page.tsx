@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { conversationIdSchema } from '../../../domain/conversations/conversation.ts';
+import { isConversationId } from '../../../domain/conversations/conversation.ts';
 import { MESSAGE_PARAMETER, ORDER_PARAMETER } from '../../../site/paths.ts';
 import { conversationQuery } from '../../data/conversations.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
@@ -24,7 +24,7 @@ export default function ConversationPage() {
       </Suspense>
     );
   if (id === null) return <Arrival unpaidOrder={null} />;
-  if (!conversationIdSchema.safeParse(id).success) return <ConversationNotFound />;
+  if (!isConversationId(id)) return <ConversationNotFound />;
   return <Opened id={id} soughtSeq={seqOf(search.get(MESSAGE_PARAMETER))} />;
 }
 

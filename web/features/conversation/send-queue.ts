@@ -1,5 +1,5 @@
+import type { ClientFrame } from '../../../domain/conversations/client-frame.ts';
 import { isPassingRefusal } from '../../../domain/conversations/conversation.ts';
-import type { ClientFrame } from '../../../domain/conversations/conversation-wire.ts';
 import type { SendQueueStorage, UnsentMessage } from './send-queue-storage.ts';
 
 /** Delay before repeating a rate-limited request to unsend a message. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageTextSchema } from '../../../domain/conversations/conversation.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { loadDraft, onDraftChange, saveDraft } from '../../platform/draft-storage.ts';
 import { moveQuestionDraft } from '../../platform/move-question-draft.ts';
@@ -17,8 +16,7 @@ export interface Draft {
 export function useDraft(viewerId: string, opened: ConversationDetail): Draft {
   const key = `draft.${viewerId}.${opened.id}`;
   const [text, setText] = useState(() => {
-    const asSent = (text: string) => messageTextSchema.safeParse(text).data;
-    moveQuestionDraft(viewerId, opened, key, asSent);
+    moveQuestionDraft(viewerId, opened, key);
     return loadDraft(key) ?? '';
   });
   // Several texts may be returned before the next render.

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { complaintReplySchema } from '../../../domain/orders/order.ts';
+import { COMPLAINT_MAX_LENGTH } from '../../../domain/orders/order.ts';
 import type { Order, OrderInFull } from '../../../domain/orders/order-wire.ts';
+import { acceptedText } from '../../../domain/text/accepted-text.ts';
 import { replyToComplaint } from '../../data/orders.ts';
 import { formatMoment, formatPrice } from '../../formats/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -72,7 +73,7 @@ function ReplyDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     <OrderTextDialog
       title="Répondre au signalement"
       label="Votre réponse"
-      isReady={(text) => complaintReplySchema.safeParse({ text }).success}
+      isReady={(text) => acceptedText(text, COMPLAINT_MAX_LENGTH) !== undefined}
       send={(text) => replyToComplaint(queryClient, order.id, text)}
       success="Votre réponse est enregistrée."
       onClose={onClose}

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { objectionSchema } from '../../../domain/orders/objection.ts';
+import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { shownName } from '../../../domain/profiles/person.ts';
+import { acceptedText } from '../../../domain/text/accepted-text.ts';
 import { objectToReceipt, receiptQuery } from '../../data/orders.ts';
 import { formatDay, formatPrice } from '../../formats/formats.ts';
 import { messageOf } from '../../platform/api-problem.ts';
@@ -66,7 +67,7 @@ function Objection({ orderId, receipt }: { orderId: string; receipt: Receipt }) 
         <OrderTextDialog
           title="Contester cette facture"
           label="Qu’est-ce qui est faux ?"
-          isReady={(text) => objectionSchema.safeParse({ text }).success}
+          isReady={(text) => acceptedText(text, REASON_MAX_LENGTH) !== undefined}
           send={(text) => objectToReceipt(queryClient, orderId, text)}
           success="Votre contestation est enregistrée."
           onClose={() => setOpen(false)}

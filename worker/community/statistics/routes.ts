@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
+import { statisticsQuerySchema } from '../../../domain/statistics/statistics-input.ts';
 import { signedIn } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { valid } from '../../platform/http/validation.ts';

@@ -8,12 +8,11 @@ import {
 } from '../../../database/conversation-rows.ts';
 import { advanceTo } from '../../../database/d1-access.ts';
 import { conversations, orderQuestions, orders } from '../../../database/schema.ts';
+import { accessEnd, type NewMessage } from '../../../domain/conversations/conversation.ts';
 import {
-  accessEnd,
-  type NewMessage,
   newTextSchema,
   pricingModelSchema,
-} from '../../../domain/conversations/conversation.ts';
+} from '../../../domain/conversations/conversation-input.ts';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import { consentTexts } from '../../../domain/orders/consents.ts';
 import { DEFAULT_DEADLINES } from '../../../domain/orders/deadlines.ts';

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { advanceTo } from '../../../database/d1-access.ts';
 import type { ClarificationKind } from '../../../domain/conversations/clarification.ts';
+import type { NewMessage } from '../../../domain/conversations/conversation.ts';
 import {
   messageIdSchema,
-  type NewMessage,
   newMessageSchema,
   ratingSchema,
-} from '../../../domain/conversations/conversation.ts';
+} from '../../../domain/conversations/conversation-input.ts';
 import { conversationTabs } from '../../../domain/conversations/conversation-tabs.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import { parisDay } from '../../../domain/dates/paris.ts';

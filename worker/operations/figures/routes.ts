@@ -11,7 +11,7 @@ import {
   outsideFiguresChangeSchema,
 } from '../../../domain/moderation/moderation-figures.ts';
 import { ProblemError } from '../../../domain/problem.ts';
-import { statisticsQuerySchema } from '../../../domain/statistics/statistics.ts';
+import { statisticsQuerySchema } from '../../../domain/statistics/statistics-input.ts';
 import { requirePeriod } from '../../community/statistics/period.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
 import { pageQuerySchema } from '../../platform/http/cursor.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { orders, type StoredOrder } from '../../../database/schema.ts';
-import { objectionAnswerSchema } from '../../../domain/orders/objection.ts';
-import { decisionSchema, operatorRefundSchema } from '../../../domain/orders/order.ts';
+import { objectionAnswerSchema } from '../../../domain/orders/objection-input.ts';
+import { decisionSchema, operatorRefundSchema } from '../../../domain/orders/order-input.ts';
 import { inFull } from '../../../domain/orders/order-wire.ts';
 import { periodsOf, withDeadlines } from '../../../domain/periods.ts';
 import { ProblemError } from '../../../domain/problem.ts';

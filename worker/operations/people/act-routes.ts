@@ -7,7 +7,7 @@ import { refusalSchema } from '../../../domain/accounts/mail-event.ts';
 import { iso } from '../../../domain/dates/iso.ts';
 import { REASON_MAX_LENGTH } from '../../../domain/limits.ts';
 import { moderationActions } from '../../../domain/moderation/moderation.ts';
-import { ruleNameSchema } from '../../../domain/moderation/moderation-rules.ts';
+import { ruleNameSchema } from '../../../domain/moderation/rule-name-input.ts';
 import { revocationSchema } from '../../../domain/moderation/verification.ts';
 import { letterSchema } from '../../../domain/operations/letters.ts';
 import { textSchema } from '../../../domain/text/text.ts';

@@ -11,7 +11,7 @@ import { messagePreview } from '../../../domain/conversations/attachment.ts';
 import {
   conversationIdSchema,
   messageIdSchema,
-} from '../../../domain/conversations/conversation.ts';
+} from '../../../domain/conversations/conversation-input.ts';
 import type { Message } from '../../../domain/conversations/conversation-wire.ts';
 import type { ReportSubject } from '../../../domain/moderation/report.ts';
 import { ProblemError } from '../../../domain/problem.ts';

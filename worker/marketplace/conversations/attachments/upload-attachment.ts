@@ -2,9 +2,9 @@ import {
   type Attachment,
   attachmentKeys,
   attachmentTypes,
-  peaksSchema,
 } from '../../../../domain/conversations/attachment.ts';
 import { attachmentName } from '../../../../domain/conversations/attachment-file.ts';
+import { peaksSchema } from '../../../../domain/conversations/attachment-input.ts';
 import { ATTACHMENT_MAX_BYTES } from '../../../../domain/limits.ts';
 import { ProblemError } from '../../../../domain/problem.ts';
 import type { AttachOutcome } from '../../../../durable-objects/conversation/outcomes.ts';
