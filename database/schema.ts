@@ -120,6 +120,8 @@ export const joinedGuests = sqliteTable('joined_guests', {
   guestId: text('guest_id').primaryKey(),
   userId: text('user_id').notNull(),
   joinedAt: integer('joined_at').notNull(),
+  /** Of the link that joined them, so that pressing it again gets the same answer. */
+  codeHash: text('code_hash').notNull(),
 });
 
 export const authIdentities = sqliteTable('auth_identities', {

@@ -28,8 +28,11 @@ CREATE INDEX auth_users_guest_email ON auth_users (guest_email) WHERE guest_emai
 CREATE TABLE joined_guests (
   guest_id text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
-  joined_at integer NOT NULL
+  joined_at integer NOT NULL,
+  code_hash text NOT NULL
 );
+--> statement-breakpoint
+CREATE UNIQUE INDEX joined_guests_code ON joined_guests (code_hash);
 --> statement-breakpoint
 -- A sign-in with an outside provider, by the provider's id for the user.
 CREATE TABLE auth_identities (

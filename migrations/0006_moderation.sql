@@ -178,12 +178,15 @@ WHEN NEW.moderator_id = NEW.author_id BEGIN
   SELECT RAISE(ABORT, 'another moderator decides');
 END;
 --> statement-breakpoint
--- A decision never changes; it can be lifted, once, and only then be taken back.
+-- A decision never changes; it can be lifted, once, and only then be taken back. Its author changes only from a guest
+-- to the account that the guest has joined.
 CREATE TRIGGER moderation_decisions_stay BEFORE UPDATE ON moderation_decisions
 WHEN OLD.lifted_at IS NOT NULL OR NEW.id <> OLD.id OR NEW.case_id <> OLD.case_id OR NEW.action <> OLD.action
   OR NEW.reason <> OLD.reason OR NEW.rule IS NOT OLD.rule OR NEW.moderator_id <> OLD.moderator_id
   OR NEW.proposed_by IS NOT OLD.proposed_by
-  OR NEW.author_id <> OLD.author_id OR NEW.subject_type <> OLD.subject_type
+  OR (NEW.author_id <> OLD.author_id AND NOT EXISTS (
+    SELECT 1 FROM joined_guests WHERE guest_id = OLD.author_id AND user_id = NEW.author_id))
+  OR NEW.subject_type <> OLD.subject_type
   OR NEW.subject_id <> OLD.subject_id OR NEW.conversation_id IS NOT OLD.conversation_id
   OR NEW.created_at <> OLD.created_at
   OR (NEW.taken_back_at IS NOT NULL AND NEW.taken_back_at IS NOT NEW.lifted_at) BEGIN

@@ -22,6 +22,7 @@ import {
 } from '../../support/workerd/conversations.ts';
 import { eventually } from '../../support/workerd/eventually.ts';
 import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
+import { caseOf, createModerator, decided, report } from '../../support/workerd/moderation.ts';
 import { expectSoundBooks, orderOf, pass, readOrder } from '../../support/workerd/orders.ts';
 import { mailsTo } from '../../support/workerd/outbox.ts';
 import { mailedToken, PASSWORD, pressLinkButton, request } from '../auth/client.ts';
@@ -228,7 +229,20 @@ describe('joining a guest', () => {
     expect((await join(stranger, 'autre')).status).toBe(403);
     expect((await read(id, guest)).id).toBe(id);
     expect((await join(owner, token)).status).toBe(204);
-    expect((await join(owner, token)).status).toBe(403);
+  });
+
+  it('answers the same when it is asked again by the account, and by nobody else', async () => {
+    const [owner, stranger] = [await createPerson(), await createPerson()];
+    const { guest, id } = await askedByGuest(addressOf(owner));
+    const token = await linkTo(guest.email);
+    const answers = await Promise.all([join(owner, token), join(owner, token)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await join(owner, token)).status).toBe(204);
+    expect((await join(stranger, token)).status).toBe(403);
+    const landed = await pressLinkButton('signup', token);
+    expect(landed.searchParams.has('join')).toBe(true);
+    expect((await read(id, owner)).id).toBe(id);
+    await expectSoundBooks();
   });
 
   it('refunds what the account would have bought from itself', async () => {
@@ -247,6 +261,39 @@ describe('joining a guest', () => {
       .where(and(eq(conversations.id, id), eq(conversations.userId, guest.id)));
     expect(own).toBeDefined();
     await expectSoundBooks();
+  });
+
+  it('lets what a creator has answered themselves stay with the guest, as served', async () => {
+    const pair = await createPair();
+    const guest = await createGuest(addressOf(pair.creator));
+    const { id } = await open({ ...pair, asker: guest });
+    await send(id, guest, 'Que semer ?');
+    await send(id, pair.creator, 'Des fèves.');
+    const { id: orderId } = await orderOf(id, guest);
+    await eventually(async () => expect((await readOrder(orderId, guest)).state).toBe('answered'));
+    expect((await join(pair.creator, await linkTo(guest.email))).status).toBe(204);
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+    expect(order).toMatchObject({ state: 'answered', askerId: guest.id });
+    await expectSoundBooks();
+  });
+
+  it('makes decisions about what the guest wrote the account’s, which can appeal', async () => {
+    const owner = await createPerson();
+    const { guest, pair, id } = await askedByGuest(addressOf(owner));
+    const moderator = await createModerator();
+    const [message] = (await read(id, guest)).messages;
+    const subject = { type: 'message', id: message!.id, conversationId: id };
+    const decision = await decided(moderator, await report(pair.creator, subject), 'warn');
+    const open = await report(pair.creator, { type: 'profile', id: guest.id });
+    expect((await join(owner, await linkTo(guest.email))).status).toBe(204);
+    const own = await call('GET', '/api/me/decisions', { as: owner });
+    expect(JSON.stringify(await own.json())).toContain(decision.id);
+    const appeal = await call('POST', `/api/me/decisions/${decision.id}/appeal`, {
+      as: owner,
+      json: { text: 'Ce n’était pas une attaque.' },
+    });
+    expect(appeal.status).toBe(201);
+    expect((await caseOf(moderator, open)).author?.username).toBe(owner.username);
   });
 
   it('refunds what a creator who blocks the account has not answered', async () => {

@@ -1,14 +1,21 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorProfiles, paymentEffects, profiles, settings } from '../../../database/schema.ts';
+import {
+  creatorProfiles,
+  joinedGuests,
+  orders,
+  paymentEffects,
+  profiles,
+  settings,
+} from '../../../database/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 import { DEFAULT_DEADLINES } from '../../../domain/orders/deadlines.ts';
 import { runOutbox } from '../../../worker/jobs/outbox/run-outbox.ts';
 import type { Replayed } from '../../../worker/marketplace/payment-events/replay.ts';
 import type { Reconciliation } from '../../../worker/marketplace/payments/reconcile.ts';
 import { createPair, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
-import { call, db, signInAgain } from '../../support/workerd/marketplace.ts';
+import { call, createPerson, db, signInAgain } from '../../support/workerd/marketplace.ts';
 import { expectSoundBooks, operate, runPayments } from '../../support/workerd/orders.ts';
 import { restoreD1, snapshotD1 } from '../../support/workerd/restored-d1.ts';
 import {
@@ -292,6 +299,24 @@ describe('restore of D1', () => {
     await operate('DELETE', '/payments/restoring');
     for (let run = 0; run < 2; run += 1) await runPayments();
     expect(await issued()).toEqual(before);
+    await expectSoundBooks();
+  });
+
+  it('gives a lost order to the account that its guest has joined', async () => {
+    const [pair, owner] = [await createPair(), await createPerson()];
+    await stripe.advanceTo(pair.asker, pair.creator);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const snapshot = await snapshotD1();
+    const order = await sold(pair, 'question', true);
+
+    expect((await operate('POST', '/payments/restoring')).status).toBe(204);
+    await restoreD1(snapshot);
+    const [guestId, userId] = [pair.asker.id, owner.id];
+    await db.insert(joinedGuests).values({ guestId, userId, joinedAt: 0, codeHash: guestId });
+    await replay(since, 20);
+    await operate('DELETE', '/payments/restoring');
+    const [replayed] = await db.select().from(orders).where(eq(orders.id, order.id));
+    expect(replayed).toMatchObject({ askerId: owner.id, paidAt: expect.any(Number) });
     await expectSoundBooks();
   });
 

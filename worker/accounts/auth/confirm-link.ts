@@ -8,6 +8,7 @@ import { confirmNewAddress } from './change-email.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { AuthError, validationFailed } from './errors.ts';
 import { stopFactorReset } from './factor-reset.ts';
+import { accountJoinedBy } from './flow-state.ts';
 import { linkTypeSchema } from './links.ts';
 import { openSession } from './pkce.ts';
 import { recover } from './recover.ts';
@@ -55,11 +56,13 @@ async function confirmForm(context: AppContext): Promise<Response> {
     if (!recovered) return redirectWithError(context, EXPIRED);
     return redirectWithCode(context, recovered.redirectTo, recovered.code);
   }
-  const done = await orTaken(orBanned<unknown>(actions[type](context, token)));
+  const done =
+    (await orTaken(orBanned<unknown>(actions[type](context, token)))) ||
+    ((await accountJoinedBy(context.var.db, token)) && 'taken');
   const url = absoluteUrl(context, paths.link);
   url.searchParams.set(linkParameters.type, type);
   if (done === 'taken') {
-    // The link still works: its reader signs in to their account, and uses it there.
+    // The link still works, or says again what it did: its reader signs in to their account, and uses it there.
     url.searchParams.set(linkParameters.token, token);
     url.searchParams.set(linkParameters.join, '');
   } else if (done === 'banned') url.searchParams.set('error_code', BANNED.error_code);

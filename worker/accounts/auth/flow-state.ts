@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, is, ne, SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
-import { authFlowStates, authUsers } from '../../../database/schema.ts';
+import { authFlowStates, authUsers, joinedGuests } from '../../../database/schema.ts';
 import { UNDO_MS } from '../../../domain/accounts/account-undo.ts';
 import { DAY_MS, MINUTE_MS } from '../../../domain/limits.ts';
 
@@ -169,6 +169,16 @@ export async function consumeFlow<K extends Kind>(
     .where(flowOf(kind, code, now))
     .returning();
   return taken ? { ...taken, data: taken.data as unknown as FlowData[K] } : null;
+}
+
+/** The account to which a guest's link has given their orders; null when it has not. The link itself is used up. */
+export async function accountJoinedBy(db: Database, code: string): Promise<string | null> {
+  const joined = await db
+    .select({ userId: joinedGuests.userId })
+    .from(joinedGuests)
+    .where(eq(joinedGuests.codeHash, hashOf(code)))
+    .get();
+  return joined?.userId ?? null;
 }
 
 /** Condition: the code is still valid for its purpose. */

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { batch, onlyIf } from '../../../database/batch.ts';
@@ -9,6 +9,8 @@ import {
   conversationRatings,
   conversations,
   joinedGuests,
+  moderationCases,
+  moderationDecisions,
   noticeOutbox,
   orders,
   outbox,
@@ -21,7 +23,7 @@ import { dueWholeReceipts } from '../../../database/whole-receipts.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { endAtObjects } from '../../accounts/auth/ended-sessions.ts';
 import { logAuthEvent } from '../../accounts/auth/events.ts';
-import { findFlow, isFlowOpen } from '../../accounts/auth/flow-state.ts';
+import { accountJoinedBy, findFlow, isFlowOpen } from '../../accounts/auth/flow-state.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
 import { mailAccepted } from '../../platform/mail/refusals.ts';
@@ -35,21 +37,33 @@ export const joinSchema = z.strictObject({ token: z.string().min(1) });
 
 /**
  * Gives the orders of a guest to the caller, whose address the guest had given: `token` is of the link that was mailed
- * there. Its orders, conversations, ratings and months change their asker in one batch, their objects follow ({@link
- * followGuestJoin}), and the guest's account is deleted as its owner would delete it. What the caller may not have
- * bought stays with the deleted account, which refunds it: what they sell themselves, and what those who block them
- * have not answered. 403 `guest.link_expired`, 409 `guest.other_address`, `guest.payment_open`, `guest.is_creator`.
+ * there. Its orders, conversations, ratings and months change their asker in one batch, and cases and decisions about it
+ * their author; their objects follow ({@link followGuestJoin}), and the guest's account is deleted as its owner would
+ * delete it. What the caller may not have bought stays with the deleted account, which refunds it: what they sell
+ * themselves, and what those who block them have not answered. Asking again changes nothing and succeeds: an answer may
+ * be lost. 403 `guest.link_expired`, 409 `guest.other_address`, `guest.payment_open`, `guest.is_creator`.
  */
 export async function joinGuest(
   context: Context<SignedInEnv>,
   { token }: z.infer<typeof joinSchema>,
 ): Promise<void> {
+  try {
+    await joinOnce(context, token);
+  } catch (error) {
+    const isUsedUp = error instanceof ProblemError && error.problem.code === 'guest.link_expired';
+    // Not the request's session: the join may be newer than what that has read.
+    const db = database(context.env.DB);
+    if (!isUsedUp || (await accountJoinedBy(db, token)) !== context.var.viewer.id) throw error;
+  }
+}
+
+async function joinOnce(context: Context<SignedInEnv>, token: string): Promise<void> {
   const { db, viewer, now } = context.var;
   const { env } = context;
   const userId = viewer.id;
   const flow = await findFlow(db, 'signup', token, now);
-  const { userId: guestId, address } = flow ?? {};
-  if (!guestId || !address) throw new ProblemError('guest.link_expired');
+  if (!flow?.userId || !flow.address) throw new ProblemError('guest.link_expired');
+  const { userId: guestId, address, codeHash } = flow;
 
   const isGuest = sql`exists (select 1 from ${authUsers} join ${profiles} on ${profiles.id} = ${authUsers.id}
     where ${authUsers.id} = ${guestId} and ${authUsers.guestEmail} = ${address}
@@ -69,7 +83,7 @@ export async function joinGuest(
     isTheirs: onlyIf(hasAddress, () => new ProblemError('guest.other_address')),
     isPaid: onlyIf(sql`not ${isPaying}`, () => new ProblemError('guest.payment_open')),
     isNoCreator: onlyIf(sql`not ${sells}`, () => new ProblemError('guest.is_creator')),
-    joined: db.insert(joinedGuests).values({ guestId, userId, joinedAt: now }),
+    joined: db.insert(joinedGuests).values({ guestId, userId, joinedAt: now, codeHash }),
     ...moved(db, guestId, userId),
     address: db
       .update(authUsers)
@@ -140,6 +154,21 @@ function moved(db: Database, guestId: string, userId: string) {
           eq(reports.reporterId, guestId),
           sql`not exists (select 1 from ${reports} own
             where own.reporter_id = ${userId} and own.case_id = ${reports.caseId})`,
+        ),
+      ),
+    cases: db
+      .update(moderationCases)
+      .set({ authorId: userId })
+      .where(eq(moderationCases.authorId, guestId)),
+    // A lifted decision stays as it was.
+    decisions: db
+      .update(moderationDecisions)
+      .set({ authorId: userId })
+      .where(
+        and(
+          eq(moderationDecisions.authorId, guestId),
+          ne(moderationDecisions.moderatorId, userId),
+          isNull(moderationDecisions.liftedAt),
         ),
       ),
     orders: db
