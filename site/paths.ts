@@ -69,6 +69,7 @@ export const paths = {
   main: MEMBERS_ROOT,
   askUser: (username: string, topic?: string) => about(hrefs.askUser(username), topic),
   askMe: (username: string, topic?: string) => about(hrefs.askMe(username), topic),
+  publicAskMe: (username: string, topic?: string) => about(hrefs.publicAskMe(username), topic),
   /** Creators to ask about a subcategory. */
   askQuestionAbout: (category: string, topic: string) =>
     `${about(hrefs.askQuestion, topic)}&category=${encodeURIComponent(category)}`,

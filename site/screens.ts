@@ -79,6 +79,20 @@ export const siteScreens = {
     file: 'app/pages/ask-page.tsx',
     title: 'Poser une question',
   },
+  /** A visitor's choice of a topic and an option of a creator. Members have {@link membersScreens} `askMe`. */
+  publicAskMe: {
+    path: '/demander/:username',
+    file: 'features/ask/ask-me-page.tsx',
+    title: 'Ask Me',
+    asks: [],
+  },
+  /** A visitor's order, which makes their account. Members have {@link membersScreens} `conversation`. */
+  publicOrder: {
+    path: '/commander/:username/:topicId/:pricingType',
+    file: 'app/pages/order-page.tsx',
+    title: 'Nouvelle conversation',
+    asks: [],
+  },
   publicPost: {
     path: '/decouvrir/post/:id',
     file: 'features/feed/post-page.tsx',

@@ -192,6 +192,9 @@ test('signing in on the way shows the offer and buys nothing', async ({
   const address = await addressOf(request, pair, 'month');
   await page.goto(address);
   await expect(page).toHaveURL('/auth');
+  await page.getByRole('link', { name: 'Continuer sans compte' }).click();
+  await expectOffer(page, '15 €');
+  await page.getByRole('link', { name: 'Se connecter' }).click();
   await page.getByLabel('E-mail').fill(pair.asker.email);
   await page.getByLabel('Mot de passe').fill(PASSWORD);
   await page.getByRole('button', { name: 'Se connecter' }).click();

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, expect, test } from '../support/browser.ts';
 import { composer, phone } from '../support/conversations.ts';
-import { countedActions, expectAsked, goToOffer } from '../support/guided-question.ts';
+import { countedActions, expectAsked, giveAddress, goToOffer } from '../support/guided-question.ts';
 
 /** From the landing page to a sent question, as a visitor without an account. */
 
@@ -12,52 +11,21 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Select and pay' })
 /** The landing page's card of Basile, who has a topic besides the one that the card names. */
 const basile = (page: Page) => page.getByRole('article', { name: 'Basile Quentin' });
 
-async function fillSignUp(page: Page, username: string): Promise<void> {
-  await page.getByLabel("Nom d'utilisateur").fill(username);
-  await page.getByLabel('Nom complet').fill('Léa Nouvelle');
-  await page.getByLabel('E-mail').fill(`${username}@example.com`);
-  await page.getByLabel('Mot de passe').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Créer mon compte' }).click();
-}
-
 /** True when the whole element is on the screen, without scrolling, and nothing covers it. */
 async function expectInSight(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByText(name).last()).toBeInViewport({ ratio: 1 });
 }
 
-test('a first question takes at most six actions, on a phone too', async ({ open }) => {
+test('a first question to an expert takes at most four actions, on a phone too', async ({
+  open,
+}) => {
   const page = await open(null, phone);
-  const username = `lea.${randomUUID().slice(0, 8)}`;
-  // An action is one press that leads on, or the fields of a form filled and sent: what a user does between two
-  // screens. Arriving at '/' does not count.
-  const actions: string[] = [];
-  const act = (name: string, action: () => Promise<unknown>) =>
-    test.step(name, async () => {
-      actions.push(name);
-      await action();
-    });
-
+  const { act, expectAtMost } = countedActions();
   await page.goto('/');
   await act("press 'Poser une question' of an expert", () =>
     basile(page).getByRole('link', { name: 'Poser une question' }).click(),
   );
-  await expect(page).toHaveURL('/auth');
-  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
-  await act("press 'Créer un compte'", () =>
-    page.getByRole('button', { name: 'Créer un compte' }).click(),
-  );
-  // The purpose of the visit is still shown, and after a reload too.
-  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
-  await expectAccessible(page);
-  await act('sign up', () => fillSignUp(page, username));
-  await expect(page.getByText('Vous pouvez maintenant vous connecter.')).toBeVisible();
-  await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
-  await act('sign in', async () => {
-    await page.getByLabel('Mot de passe').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-  });
-
-  await expect(page).toHaveURL('/main/ask/basile.potager?topic=jardinage');
+  await expect(page).toHaveURL('/demander/basile.potager?topic=jardinage');
   await expect(page.getByRole('button', { name: 'Jardinage' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -73,6 +41,18 @@ test('a first question takes at most six actions, on a phone too', async ({ open
   await expectInSight(page, 'Une question, une réponse.');
   await expectAccessible(page);
   await act("press 'Select and pay'", () => pay(page).click());
+  await expect(page).toHaveURL(/\/commander\/basile\.potager\/.*\/question$/);
+  await test.step('nothing is paid without an address and the age', async () => {
+    await pay(page).click();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.getByLabel('E-mail').fill('lea@example.com');
+    await pay(page).click();
+    await expect(page.getByText('Cochez cette case pour continuer.')).toBeVisible();
+  });
+  await act('give an address and pay', async () => {
+    await giveAddress(page);
+    await pay(page).click();
+  });
   await expect(page).toHaveURL(/\/main\/conversation\/basile\.potager\/.*\/question\?c=/);
   await act('write the question and send it', async () => {
     await composer(page).fill('Que semer en novembre ?');
@@ -80,18 +60,18 @@ test('a first question takes at most six actions, on a phone too', async ({ open
   });
   await expect(page.getByText('Messages restants: 0')).toBeVisible();
   await expect(page.getByRole('log')).toContainText('Que semer en novembre ?');
-  expect(actions.length, actions.join(', ')).toBeLessThanOrEqual(6);
+  expectAtMost(4);
 });
 
-test('a question written first is sent by paying, in at most four actions', {
+test('a question written first is sent by paying, in at most three actions', {
   tag: '@journey',
 }, async ({ open }) => {
   const page = await open(null, phone);
   const { act, expectAtMost } = countedActions();
   await goToOffer(page, act);
-  await act("press 'Select and pay'", () => pay(page).click());
+  await act('give an address and pay', () => pay(page).click());
   await expectAsked(page);
-  expectAtMost(4);
+  expectAtMost(3);
   const suggestions = page.getByRole('region', { name: 'En attendant, suivez des créateurs' });
   await expect(suggestions.getByRole('listitem')).toHaveCount(3);
   const question = page.getByRole('log').getByText('Comment réussir une blanquette ?');
@@ -135,8 +115,7 @@ test('an empty question is asked for first', { tag: '@journey' }, async ({ page 
 });
 
 test('signing up with Google, or after a reload, leads on to the same expert', async ({ page }) => {
-  await page.goto('/');
-  await basile(page).getByRole('link', { name: 'Poser une question' }).click();
+  await page.goto('/main/ask/basile.potager?topic=jardinage');
   await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Pour poser votre question à Basile')).toBeVisible();
@@ -158,7 +137,7 @@ test('signing up with Google, or after a reload, leads on to the same expert', a
 
 test('a first question starts with an existing expert, and costs what the landing page says', {
   tag: '@journey',
-}, async ({ page, request, account }) => {
+}, async ({ page, request }) => {
   await page.goto('/');
   const experts = page.getByRole('region', { name: 'Profils recommandés' }).getByRole('article');
   await expect(experts).toHaveCount(6);
@@ -177,7 +156,7 @@ test('a first question starts with an existing expert, and costs what the landin
     const asking = card.getByRole('link', { name: 'Poser une question' });
     if (await asking.count()) {
       const to = new URL((await asking.getAttribute('href'))!, page.url());
-      expect(to.pathname).toBe(`/main/ask/${username}`);
+      expect(to.pathname).toBe(`/demander/${username}`);
       expect(expert.topics).toContainEqual(
         expect.objectContaining({ slug: to.searchParams.get('topic') }),
       );
@@ -189,13 +168,7 @@ test('a first question starts with an existing expert, and costs what the landin
     await page.getByRole('link', { name: 'Hélène Castaing' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hélène Castaing');
     await page.getByRole('link', { name: /Ask Me 5\s€/ }).click();
-    await expect(page).toHaveURL('/auth');
-    await expect(page.getByText('Pour poser votre question à Hélène')).toBeVisible();
-    const { email } = await account('asker@example.com');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Mot de passe').fill('Demo-Questions-2026');
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(page).toHaveURL('/main/askme/helene.a.deux');
+    await expect(page).toHaveURL('/demander/helene.a.deux');
   });
 });
 

@@ -82,10 +82,10 @@ test('a creator proposes, the asker accepts on a phone, and a stranger reads the
   const ask = stranger.getByRole('link', { name: /^Poser une question à Camille/ });
   await expect(ask).toHaveAttribute(
     'href',
-    `/main/ask/${pair.creator.username}?topic=course-a-pied`,
+    `/demander/${pair.creator.username}?topic=course-a-pied`,
   );
   await ask.click();
-  await expect(stranger).toHaveURL(/\/auth/);
+  await expect(stranger).toHaveURL(/\/demander\//);
 
   await asker.getByRole('button', { name: 'Retirer de la publication' }).click();
   await asker.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();

@@ -25,13 +25,9 @@ type Act = ReturnType<typeof countedActions>['act'];
 
 /**
  * Leads a visitor without an account from '/' to the offer of an expert, with the question written at the
- * beginning. Stops before the payment.
+ * beginning. Fills the address, and stops before the payment.
  */
-export async function goToOffer(
-  page: Page,
-  act: Act,
-  email = `lea.${randomUUID().slice(0, 8)}@example.com`,
-): Promise<void> {
+export async function goToOffer(page: Page, act: Act, email?: string): Promise<void> {
   await page.goto('/');
   await act('write the question', async () => {
     await page.getByLabel('Votre question').fill(GUIDED_QUESTION);
@@ -49,19 +45,21 @@ export async function goToOffer(
       .getByRole('link', { name: /^Poser ma question/ })
       .click(),
   );
-  await expect(page).toHaveURL('/auth');
-  await expect(page.getByText(/^Pour poser votre question à/)).toBeVisible();
-  await expectAccessible(page);
-  await act('give an address', async () => {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('J’ai 18 ans ou plus').check();
-    await page.getByRole('button', { name: 'Continuer', exact: true }).click();
-  });
-  await expect(page).toHaveURL(/\/main\/conversation\/.*\/question$/);
+  await expect(page).toHaveURL(/\/commander\/.*\/question$/);
   await expect(page.getByLabel('Votre question')).toHaveValue(GUIDED_QUESTION);
   // An asker reads reviews of the expert before paying.
   await expect(page.getByRole('region', { name: 'Avis récents' })).toBeVisible();
   await expectAccessible(page);
+  await giveAddress(page, email);
+}
+
+/** Fills what a visitor gives beside the order, without ordering. */
+export async function giveAddress(
+  page: Page,
+  email = `lea.${randomUUID().slice(0, 8)}@example.com`,
+): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('J’ai 18 ans ou plus').check();
 }
 
 /** The question stands in the conversation, and nothing is left to write. */

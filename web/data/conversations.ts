@@ -279,13 +279,18 @@ const arrivalsAt = (username: string) => ['arrival', username] as const;
  * The target of a URL without an id: a conversation, or an offer to decide on. Only a read, except
  * when the conversation is free: then it opens, on the condition that it is still free.
  */
-export const arrivalQuery = (username: string, topicId: string, pricing: PricingModel) =>
+export const arrivalQuery = (
+  username: string,
+  topicId: string,
+  pricing: PricingModel,
+  mayOpen: boolean,
+) =>
   queryOptions({
-    queryKey: [...arrivalsAt(username), topicId, pricing],
+    queryKey: [...arrivalsAt(username), topicId, pricing, mayOpen],
     queryFn: async () => {
       const wanted = { username, topicId, pricing };
       const found = await read(api.conversations.offer.$get({ query: wanted }));
-      if (decideArrival(found.conversation, found.offer) !== 'opening') return found;
+      if (!mayOpen || decideArrival(found.conversation, found.offer) !== 'opening') return found;
       const json = { ...wanted, mode: 'resume', expect: { priceCents: 0 } } as const;
       return { conversation: await read(api.conversations.$post({ json })), offer: null };
     },

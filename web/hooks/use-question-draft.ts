@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { MESSAGE_MAX_LENGTH } from '../../domain/limits.ts';
 import { isAtMost } from '../../domain/text/length.ts';
 import { loadQuestionDraft, saveQuestionDraft } from '../platform/question-draft.ts';
-import { useSession } from '../platform/session.ts';
+import { signedInPerson, useSession } from '../platform/session.ts';
 import { useIsHydrating } from './use-is-hydrating.ts';
 
 export interface QuestionDraft {
@@ -35,7 +35,8 @@ export function useQuestionDraft(username: string | null, topicId: string | null
     field,
     demand: () => {
       const isSendable = isAtMost(MESSAGE_MAX_LENGTH, text.trim());
-      if (isSendable) saveQuestionDraft(asked, text);
+      // The press may have made the asker's account since the last render.
+      if (isSendable) saveQuestionDraft({ ...asked, viewerId: signedInPerson() }, text);
       else field.current?.focus();
       return isSendable;
     },

@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router';
+import type { PricingModel } from '../../domain/profiles/pricing.ts';
+import { REVIEWS_MARK } from '../../site/paths.ts';
 import { paths } from './paths.ts';
 
 /** Link targets of content that is shown both inside /main and to visitors outside it. */
@@ -10,6 +12,12 @@ export interface LinkTargets {
   subcategory: (categorySlug: string, slug: string) => string;
   user: (username: string) => string;
   post: (id: string) => string;
+  /** The choice of a topic and an option of a creator; `askUser` preselects a question. */
+  askMe: (username: string, topic?: string) => string;
+  askUser: (username: string, topic?: string) => string;
+  /** The sheet of an offer. */
+  offer: (username: string, topicId: string, pricing: PricingModel) => string;
+  reviews: (username: string) => string;
   /** The screen on which a question begins; about a subcategory if one is given. */
   ask: (category?: string, topic?: string) => string;
 }
@@ -22,6 +30,10 @@ const forMembers: LinkTargets = {
   subcategory: paths.subcategory,
   user: paths.user,
   post: paths.post,
+  askMe: paths.askMe,
+  askUser: paths.askUser,
+  offer: paths.conversation,
+  reviews: paths.reviews,
   ask: (category, topic) =>
     category && topic ? paths.askQuestionAbout(category, topic) : paths.askQuestion,
 };
@@ -34,6 +46,10 @@ const forVisitors: LinkTargets = {
   subcategory: paths.discoverSubcategory,
   user: paths.publicProfile,
   post: paths.publicPost,
+  askMe: paths.publicAskMe,
+  askUser: paths.publicAskMe,
+  offer: paths.publicOrder,
+  reviews: (username) => `${paths.publicProfile(username)}#${REVIEWS_MARK}`,
   ask: () => paths.publicAsk,
 };
 

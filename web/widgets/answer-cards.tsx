@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { AnswerCard } from '../../domain/ranking/answer-card.ts';
 import { rememberPost } from '../platform/asked-from.ts';
 import { useLinkTargets } from '../platform/link-targets.ts';
-import { paths } from '../platform/paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { answerBubble, questionBubble } from '../ui/bubbles.ts';
 import { Button } from '../ui/button.tsx';
@@ -65,7 +64,7 @@ function Answer({ answer: card }: { answer: AnswerCard }) {
             className="w-full max-w-sm px-3 text-sm whitespace-normal"
           >
             <Link
-              to={paths.askUser(authorUsername, topic.slug)}
+              to={places.askUser(authorUsername, topic.slug)}
               aria-describedby={questionId}
               onClick={() => rememberPost(authorUsername, id)}
             >

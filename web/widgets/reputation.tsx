@@ -4,7 +4,7 @@ import type { RatingSummary, Review } from '../../domain/conversations/rating.ts
 import { ANONYMOUS } from '../../domain/profiles/person.ts';
 import { plural } from '../../domain/text/french.ts';
 import { formatCount, formatPublicDay } from '../formats/formats.ts';
-import { paths } from '../platform/paths.ts';
+import { useLinkTargets } from '../platform/link-targets.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { RatingFigure, StarsGiven } from '../ui/stars.tsx';
@@ -20,10 +20,11 @@ interface RatingLinkProps {
 
 /** The creator's average rating, with a link to the reviews. */
 export function RatingLink({ username, rating }: RatingLinkProps) {
+  const places = useLinkTargets();
   if (rating === undefined) return null;
   if (rating === null) return <span className="text-ink-soft">Pas encore noté</span>;
   return (
-    <Link to={paths.reviews(username)} className="underline-offset-4 hover:underline">
+    <Link to={places.reviews(username)} className="underline-offset-4 hover:underline">
       <RatingFigure value={rating.average} />{' '}
       <span className="text-ink-soft">
         ({formatCount(rating.count)} {plural(rating.count, 'note')})
@@ -41,6 +42,7 @@ interface RecentReviewsProps {
 /** The newest reviews of the creator. */
 export function RecentReviews({ username, reviews }: RecentReviewsProps) {
   const headingId = useId();
+  const places = useLinkTargets();
   if (reviews?.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-1 gap-3">
@@ -72,7 +74,7 @@ export function RecentReviews({ username, reviews }: RecentReviewsProps) {
         <Skeleton className="h-32 rounded-lg" />
       )}
       <Link
-        to={paths.reviews(username)}
+        to={places.reviews(username)}
         className="inline-flex min-h-11 items-center justify-self-start text-sm underline underline-offset-4"
       >
         Tous les avis

@@ -1,5 +1,10 @@
 import type { Database } from '../../database/client.ts';
-import type { DataScreenName, OpenScreenName, Parameter } from '../../site/screens.ts';
+import {
+  type DataScreenName,
+  type OpenScreenName,
+  type Parameter,
+  screens,
+} from '../../site/screens.ts';
 import type { CardTerms } from '../community/profiles/creator-card.ts';
 import type { Head, Moved } from './head.ts';
 import { postHead } from './post-head.ts';
@@ -22,6 +27,8 @@ export const dataHeads: { [Name in DataScreen]: ReadHead<Name> } = {
   discoverCategory: ({ db }, { slug }) => topicHead(db, { category: slug }),
   discoverSubcategory: ({ db }, { categorySlug, subcategorySlug }) =>
     topicHead(db, { category: categorySlug, subcategory: subcategorySlug }),
+  publicAskMe: async () => ({ title: screens.publicAskMe.title }),
+  publicOrder: async () => ({ title: screens.publicOrder.title }),
   publicPost: ({ db, origin }, { id }) => postHead(db, origin, id),
   publicProfile: (from, { handle }) => profileHead(from, handle.slice(1)),
 };

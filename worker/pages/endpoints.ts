@@ -71,6 +71,22 @@ export const endpoints: Endpoints = {
       costs: [{ path: ({ post }) => paths.publicPost(post), things: 'page', atMost: 4 }],
       hidden: { paths: ({ posts }) => posts.map(paths.publicPost) },
     },
+    'GET /demander/:username': {
+      caller: 'everybody',
+      costs: [{ path: ({ star }) => paths.publicAskMe(star.username), things: 'page', atMost: 0 }],
+      hidden: { showsNobody: NOT_RENDERED },
+    },
+    'GET /commander/:username/:topicId/:pricingType': {
+      caller: 'everybody',
+      costs: [
+        {
+          path: ({ star, topicId }) => paths.publicOrder(star.username, topicId, 'question'),
+          things: 'page',
+          atMost: 0,
+        },
+      ],
+      hidden: { showsNobody: NOT_RENDERED },
+    },
     'GET /:handle{@[^/]+}': {
       caller: 'everybody',
       costs: [

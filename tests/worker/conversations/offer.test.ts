@@ -97,6 +97,14 @@ describe('GET /api/conversations/offer', () => {
     expect(await bought(pair)).toEqual([0, 0]);
   });
 
+  it('is the same for a visitor, whose account is made by paying', async () => {
+    const pair = await createPair();
+    const search = new URLSearchParams({ pricing: 'day', ...wanted(pair) });
+    const response = await call('GET', `/api/conversations/offer?${search}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(await lookUp(pair, 'day'));
+  });
+
   it('finds the open conversation from both sides, then the earlier one beside the offer', async () => {
     const pair = await createPair();
     const { id } = await open(pair);

@@ -13,7 +13,6 @@ import { TopicTiles } from '../../features/explore/topic-tiles.tsx';
 import { usePresentPath } from '../../features/explore/use-present-path.ts';
 import { messageOf } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
-import { paths } from '../../platform/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';
@@ -68,7 +67,7 @@ export default function CategoryPage() {
             <AnswersSection scope={{ category: category.slug }} />
             <CategoryCreatorsSection
               creators={experts.data.pages.flatMap((page) => page.creators)}
-              askPath={(username) => paths.askUser(username)}
+              askPath={places.askUser}
               sort={sort}
               onSortChange={(changed) =>
                 setParams(sortParams(changed), { preventScrollReset: true })

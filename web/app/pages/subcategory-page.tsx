@@ -13,7 +13,6 @@ import { parseSort } from '../../features/explore/sort-select.tsx';
 import { usePresentPath } from '../../features/explore/use-present-path.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
-import { paths } from '../../platform/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { LoadingLine } from '../../ui/loading-row.tsx';
@@ -84,7 +83,7 @@ export default function SubcategoryPage() {
           category={category.slug}
           subcategory={subcategory.slug}
           creators={data.pages.flatMap((page) => page.creators)}
-          askPath={(username) => paths.askUser(username, subcategory.slug)}
+          askPath={(username) => places.askUser(username, subcategory.slug)}
           filters={filters}
           onFiltersChange={(changed) =>
             setParams(

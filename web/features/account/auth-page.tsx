@@ -17,22 +17,21 @@ import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { SpinnerScreen } from '../../ui/spinner.tsx';
-import { signIn, signInWithGoogle } from './auth-api.ts';
+import { signInWithGoogle } from './auth-api.ts';
 import { GoogleMark } from './google-mark.tsx';
-import { GuestForm } from './guest-form.tsx';
-import { isOfferAddress } from './offer-address.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Purpose } from './purpose.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useAttempt } from './use-attempt.ts';
+import { visitorsAddress } from './visitors-address.ts';
 
 const SecondFactorStep = lazyChunk(
   async () => (await import('./second-factor-step.tsx')).SecondFactorStep,
 );
 
-type Mode = 'sign-in' | 'sign-up' | 'recovery' | 'guest';
+type Mode = 'sign-in' | 'sign-up' | 'recovery';
 
 /** Title of each mode, and the link from it to another. */
 const MODES: Record<Mode, { title: string; question: string; other: Mode; switchLabel: string }> = {
@@ -44,13 +43,6 @@ const MODES: Record<Mode, { title: string; question: string; other: Mode; switch
   },
   'sign-up': {
     title: 'Créer un compte',
-    question: 'Déjà un compte ?',
-    other: 'sign-in',
-    switchLabel: 'Se connecter',
-  },
-  /** Only on the way to an offer. */
-  guest: {
-    title: 'Où recevoir la réponse ?',
     question: 'Déjà un compte ?',
     other: 'sign-in',
     switchLabel: 'Se connecter',
@@ -149,6 +141,8 @@ function Forms() {
   const [isOver, setOver] = useState(false);
   const aim = useAim();
   const { sendsMail } = useSiteConfig();
+  // Without mail nobody could prove the address.
+  const open = aim && sendsMail ? visitorsAddress(aim) : null;
   const isHydrating = useIsHydrating();
   // Checked once: each check writes to the storage, which other tabs hear.
   const [isStorageAvailable] = useState(() => deviceStorage.isAvailable());
@@ -164,11 +158,9 @@ function Forms() {
     // Shown once: a visitor who reloads the page has tried nothing since.
     if (codesInAddress(location).length > 0)
       history.replaceState(history.state, '', location.pathname + queryBefore(location.search));
-    const wanted = location.state?.mode;
-    // Without mail nobody could prove the address.
-    if (wanted) setMode(wanted === 'guest' && !sendsMail ? 'sign-up' : wanted);
+    if (location.state?.mode) setMode(location.state.mode);
     setOver(location.state?.isOver === true);
-  }, [location, fail, sendsMail]);
+  }, [location, fail]);
   const { title, question, other, switchLabel } = MODES[mode];
   usePageTitle(title);
 
@@ -177,10 +169,7 @@ function Forms() {
     setSuccess(null);
     setMode(next);
   };
-  const onSignedUp = async (password: string) => {
-    // The order goes on with the new account; another destination is reached as the specification says.
-    if (aim && isOfferAddress(aim) && (await attempt.run('form', () => signIn(email, password))))
-      return;
+  const onSignedUp = () => {
     // A visitor who has switched to another mode meanwhile stays there, and still sees the message.
     setMode((current) => (current === 'sign-up' ? 'sign-in' : current));
     attempt.fail(null);
@@ -198,6 +187,11 @@ function Forms() {
         <h1 className="text-2xl">{title}</h1>
         {aim && mode !== 'recovery' && <Purpose aim={aim} />}
       </hgroup>
+      {open && !isOver && mode !== 'recovery' && (
+        <Button asChild variant="outline" size="large">
+          <Link to={open}>Continuer sans compte</Link>
+        </Button>
+      )}
       {isStorageRefused && (
         <Alert tone="info">
           Votre navigateur n’autorise pas ce site à enregistrer de données : vous serez déconnecté
@@ -221,13 +215,8 @@ function Forms() {
       {mode === 'sign-in' && (
         <SignInForm attempt={attempt} email={emailText} onForgotten={() => switchTo('recovery')} />
       )}
-      {mode === 'guest' && <GuestForm attempt={attempt} email={emailText} />}
       {mode === 'sign-up' && (
-        <SignUpForm
-          attempt={attempt}
-          email={emailText}
-          onSignedUp={(password) => void onSignedUp(password)}
-        />
+        <SignUpForm attempt={attempt} email={emailText} onSignedUp={onSignedUp} />
       )}
       {mode === 'recovery' && <RecoveryForm attempt={attempt} email={emailText} onSent={onSent} />}
       <p className="flex items-center gap-4 text-xs text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -262,18 +251,6 @@ function Forms() {
         >
           {switchLabel}
         </button>
-        {mode === 'guest' && (
-          <>
-            {' ou '}
-            <button
-              type="button"
-              onClick={() => switchTo('sign-up')}
-              className="min-h-11 font-medium text-encre underline underline-offset-4 data-pressed:cursor-progress"
-            >
-              Créer un compte
-            </button>
-          </>
-        )}
       </p>
     </>
   );

@@ -13,7 +13,7 @@ interface SignUpFormProps {
   attempt: Attempt;
   email: FieldText;
   /** Called once the account exists; nobody is signed in to it yet. */
-  onSignedUp: (password: string) => void;
+  onSignedUp: () => void;
 }
 
 const TO_CORRECT = 'Veuillez corriger les erreurs de validation avant de continuer';
@@ -35,7 +35,7 @@ export function SignUpForm({ attempt, email, onSignedUp }: SignUpFormProps) {
       return;
     }
     const account = { email: email.value, password, username, name };
-    if (await attempt.run('form', () => signUp(account))) onSignedUp(password);
+    if (await attempt.run('form', () => signUp(account))) onSignedUp();
   };
 
   return (

@@ -3,8 +3,6 @@ import { shownName } from '../../../domain/profiles/person.ts';
 import type { Expert } from '../../data/experts.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
-import { paths } from '../../platform/paths.ts';
-import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,11 +13,8 @@ import { VerifiedMark } from '../../widgets/tick.tsx';
 /** An expert who can answer, with their topic, rating and speed, and the button with the price. */
 export function ExpertRow({ expert }: { expert: Expert }) {
   const places = useLinkTargets();
-  const session = useSession();
   const { username, avatarUrl, verifiedStatus, aboutShort, topic, rating, reviewCount } = expert;
   const name = shownName(expert);
-  const offer = paths.conversation(username, topic.id, 'question');
-  const isVisitor = session.status === 'signed-out';
   return (
     <Card
       asChild
@@ -56,10 +51,7 @@ export function ExpertRow({ expert }: { expert: Expert }) {
             </div>
           </div>
           <Button asChild>
-            <Link
-              to={isVisitor ? paths.auth : offer}
-              state={isVisitor ? { from: offer, mode: 'guest' } : undefined}
-            >
+            <Link to={places.offer(username, topic.id, 'question')}>
               <span>
                 Poser ma question<span className="sr-only"> à {name}</span> ·{' '}
                 {formatPrice(expert.questionPriceCents ?? 0)}

@@ -5,7 +5,6 @@ import { categoryCreatorsQuery } from '../../data/creators.ts';
 import { searchQuery } from '../../data/search.ts';
 import { categoriesOf, type Topic, topicsQuery } from '../../data/topics.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
-import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PeopleList } from './people-list.tsx';
 
@@ -59,7 +58,7 @@ export function NearHelp({ question }: { question: string }) {
         <PeopleList
           title={`${category.name} : les experts`}
           people={experts}
-          askPath={(username) => paths.askUser(username)}
+          askPath={places.askUser}
         >
           {null}
         </PeopleList>

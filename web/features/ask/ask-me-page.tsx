@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useMatch, useParams } from 'react-router';
 import { notAskable } from '../../../domain/conversations/asking.ts';
+import { screens } from '../../../site/screens.ts';
 import { type Profile, profileQuery } from '../../data/users.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -15,12 +17,19 @@ import { CannotBeAsked } from './unavailable.tsx';
 export default function AskMePage() {
   const { username = '' } = useParams();
   const { data: creator, error, refetch } = useQuery(profileQuery(username));
+  const places = useLinkTargets();
+  const session = useSession();
+  const { search } = useLocation();
+  const isPublic = useMatch(screens.publicAskMe.path) !== null;
   const why = useNotAskable(creator);
 
+  // Members have this screen inside their pages.
+  if (isPublic && session.status === 'signed-in')
+    return <Navigate to={paths.askUser(username) + search} replace />;
   if (error instanceof ApiProblem && error.status === 404) return <CannotBeAsked why="nobody" />;
   if (creator && why) return <CannotBeAsked why={why} person={creator} />;
   return (
-    <Page title="Ask Me" width="wide" back={{ to: paths.user(username), label: 'Voir le profil' }}>
+    <Page title="Ask Me" width="wide" back={{ to: places.user(username), label: 'Voir le profil' }}>
       {error && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
       {!error && !creator && <CardsSkeleton cards={3} cardClassName="h-40" />}
       {creator && <Choices key={creator.id} creator={creator} />}

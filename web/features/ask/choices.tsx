@@ -1,6 +1,6 @@
 import { HandCoins, Heart } from 'lucide-react';
 import { useState } from 'react';
-import { useMatch, useSearchParams } from 'react-router';
+import { useMatch, useNavigate, useSearchParams } from 'react-router';
 import { topicAtFirst } from '../../../domain/conversations/asking.ts';
 import { offerFor } from '../../../domain/conversations/offer.ts';
 import { activePricingModels, type PricingModel } from '../../../domain/profiles/pricing.ts';
@@ -14,7 +14,9 @@ import type { Profile } from '../../data/users.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
 import { useQuestionDraft } from '../../hooks/use-question-draft.ts';
+import { paths } from '../../platform/paths.ts';
 import { refusalOf } from '../../platform/purchase-refusal.ts';
+import { useSession } from '../../platform/session.ts';
 import { useDeadlines, useSiteConfig } from '../../platform/site-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,15 +35,17 @@ import { OptionChoice } from './option-choice.tsx';
 
 /**
  * The choices before asking. The topic that the asker came from is preselected, and so is the only
- * topic. 'Poser une question', which leads to /main/ask, preselects the question. A subscriber pays
- * nothing.
+ * topic. 'Poser une question', which leads to /main/ask, and a visitor's page preselect the question. A subscriber
+ * pays nothing.
  */
 export function Choices({ creator }: { creator: Profile }) {
   const { username, topics, tariffs, currency, subscribedUntil } = creator;
   const [search] = useSearchParams();
-  const asksQuestion = useMatch(screens.askUser.path) !== null;
+  const asksQuestion = useMatch(screens.askMe.path) === null;
   const [topicId, setTopicId] = useState(() => topicAtFirst(topics, search.get('topic'))?.id);
   const [pricing, setPricing] = useState<PricingModel | null>(asksQuestion ? 'question' : null);
+  const session = useSession();
+  const navigate = useNavigate();
   const { pay, isPending, refusal, reset } = usePurchase();
   const { showSampleStats } = useSiteConfig();
   const deadlines = useDeadlines();
@@ -58,6 +62,10 @@ export function Choices({ creator }: { creator: Profile }) {
 
   const ask = () => {
     if (!topic || !choice || !question.demand()) return;
+    if (session.status === 'signed-out') {
+      void navigate(paths.publicOrder(username, topic.id, choice.pricing));
+      return;
+    }
     pay(
       { username, topicId: topic.id, ...choice, question: question.text },
       {

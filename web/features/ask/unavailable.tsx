@@ -4,7 +4,7 @@ import type { NotAskable } from '../../../domain/conversations/asking.ts';
 import { useReturnRequest } from '../../data/use-return-request.ts';
 import type { Profile } from '../../data/users.ts';
 import { closedWords } from '../../formats/availability-words.ts';
-import { paths } from '../../platform/paths.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -30,9 +30,10 @@ const texts: Record<UnavailableProps['why'], (name: string, closed: string | nul
 
 /** Explains why this person cannot be asked, and links to other creators. */
 export function CannotBeAsked({ why, person }: UnavailableProps) {
+  const places = useLinkTargets();
   const back = person
-    ? { to: paths.user(person.username), label: 'Voir le profil' }
-    : { to: paths.explore, label: 'Explorer' };
+    ? { to: places.user(person.username), label: 'Voir le profil' }
+    : { to: places.explore, label: 'Explorer' };
   return (
     <Page title="Ask Me" back={back}>
       <EmptyState
@@ -45,7 +46,7 @@ export function CannotBeAsked({ why, person }: UnavailableProps) {
           <div className="flex flex-wrap justify-center gap-3">
             {person && (why === 'paused' || why === 'full') && <AwaitReturn person={person} />}
             <Button asChild variant="outline">
-              <Link to={paths.explore}>Explorer</Link>
+              <Link to={places.explore}>Explorer</Link>
             </Button>
           </div>
         }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ConversationDetail } from '../../../domain/conversations/conversation-wire.ts';
 import type { Offer } from '../../../domain/conversations/offer.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { paths } from '../../platform/paths.ts';
 
 interface OtherWaysProps {
@@ -11,6 +12,7 @@ interface OtherWaysProps {
 
 /** Alternatives to paying for this offer. */
 export function OtherWays({ offer: { creator, topic }, earlier }: OtherWaysProps) {
+  const places = useLinkTargets();
   return (
     <div className="-my-2 flex flex-wrap justify-center gap-x-6">
       {earlier && (
@@ -18,7 +20,7 @@ export function OtherWays({ offer: { creator, topic }, earlier }: OtherWaysProps
           Voir votre conversation précédente
         </OtherWay>
       )}
-      <OtherWay to={paths.askMe(creator.username, topic.slug)}>Autres sujets et options</OtherWay>
+      <OtherWay to={places.askMe(creator.username, topic.slug)}>Autres sujets et options</OtherWay>
     </div>
   );
 }

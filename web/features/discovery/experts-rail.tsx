@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { type CreatorCardData, discoveryQuery } from '../../data/discovery.ts';
 import { formatQuestionPrice } from '../../formats/formats.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
-import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +64,8 @@ export function ExpertsRail({ besideDiscovery = false }: ExpertsRailProps) {
 
 function Expert({ expert }: { expert: CreatorCardData }) {
   const { username, name, avatarUrl, aboutShort, rating, questionPriceCents } = expert;
-  const profile = useLinkTargets().user(username);
+  const places = useLinkTargets();
+  const profile = places.user(username);
   const nameId = useId();
   return (
     <article aria-labelledby={nameId} className="grid gap-2">
@@ -88,7 +88,7 @@ function Expert({ expert }: { expert: CreatorCardData }) {
           {questionPriceCents !== null && formatQuestionPrice(questionPriceCents)}
         </p>
         <Button asChild variant="outline" size="small">
-          <Link to={paths.askUser(username)} aria-describedby={nameId}>
+          <Link to={places.askUser(username)} aria-describedby={nameId}>
             Poser une question
           </Link>
         </Button>

@@ -6,7 +6,6 @@ import { plural } from '../../../domain/text/french.ts';
 import type { CreatorCardData } from '../../data/discovery.ts';
 import { formatCount, formatPrice, formatQuestionPrice } from '../../formats/formats.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
-import { paths } from '../../platform/paths.ts';
 import { useSiteConfig } from '../../platform/site-config.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -57,7 +56,7 @@ export function ProfileCard({ creator }: { creator: CreatorCardData }) {
             </p>
           )}
           <Button asChild size="small" className="relative">
-            <Link to={paths.askUser(username)} aria-describedby={nameId}>
+            <Link to={places.askUser(username)} aria-describedby={nameId}>
               <span>
                 Poser une question
                 {figures.questionPriceCents !== null &&

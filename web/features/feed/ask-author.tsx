@@ -7,7 +7,7 @@ import { profileQuery } from '../../data/users.ts';
 import { closedWords } from '../../formats/availability-words.ts';
 import { firstNameOf, formatPrice } from '../../formats/formats.ts';
 import { rememberPost } from '../../platform/asked-from.ts';
-import { paths } from '../../platform/paths.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 
 const CLOSED = 'Ne prend pas de questions en ce moment.';
@@ -19,6 +19,7 @@ const CLOSED = 'Ne prend pas de questions en ce moment.';
  * also without a script, and leads to the topic of its question.
  */
 export function AskAuthor({ post: { id, author, questionText, topic } }: { post: Post }) {
+  const places = useLinkTargets();
   const isAskable = author.isCreator && hasPage(author);
   const { data: profile } = useQuery({ ...profileQuery(author.username), enabled: isAskable });
   if (!isAskable) return null;
@@ -30,7 +31,7 @@ export function AskAuthor({ post: { id, author, questionText, topic } }: { post:
       {isOpen && (
         <Button asChild className="whitespace-normal max-sm:w-full max-sm:px-3 max-sm:text-sm">
           <Link
-            to={paths.askUser(author.username, topic?.slug)}
+            to={places.askUser(author.username, topic?.slug)}
             onClick={() => rememberPost(author.username, id)}
           >
             <MessageCircleQuestion aria-hidden />

@@ -54,7 +54,7 @@ function ExpertCard({ expert }: { expert: SampleExpert }) {
         </p>
         {expert.isOnline ? (
           <Button asChild variant="outline">
-            <Link to={paths.askUser(expert.id, expert.topicSlug)}>Poser une question</Link>
+            <Link to={paths.publicAskMe(expert.id, expert.topicSlug)}>Poser une question</Link>
           </Button>
         ) : (
           <Button disabled>Hors ligne</Button>

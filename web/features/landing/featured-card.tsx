@@ -63,7 +63,7 @@ export function FeaturedCard({ expert }: { expert: FeaturedExpert }) {
         </p>
         {isTaking ? (
           <Button asChild variant="outline">
-            <Link to={paths.askUser(username)}>Poser une question</Link>
+            <Link to={paths.publicAskMe(username)}>Poser une question</Link>
           </Button>
         ) : (
           <Button disabled>En pause</Button>

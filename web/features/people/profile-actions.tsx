@@ -9,7 +9,7 @@ import { closedWords } from '../../formats/availability-words.ts';
 import { formatPrice } from '../../formats/formats.ts';
 import { refundPromise } from '../../formats/money-words.ts';
 import { optionTexts } from '../../formats/option-labels.ts';
-import { paths } from '../../platform/paths.ts';
+import { useLinkTargets } from '../../platform/link-targets.ts';
 import { useSession } from '../../platform/session.ts';
 import { useDeadlines } from '../../platform/site-config.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -27,6 +27,7 @@ interface ProfileActionsProps {
  * signed in reaches the question through the sign-in screen.
  */
 export function ProfileActions({ profile, isPreview = false }: ProfileActionsProps) {
+  const places = useLinkTargets();
   const session = useSession();
   const isMyself = session.status === 'signed-in' && session.userId === profile.id;
   if (!profile.isCreator || session.status === 'loading' || (isMyself && !isPreview)) return null;
@@ -44,7 +45,7 @@ export function ProfileActions({ profile, isPreview = false }: ProfileActionsPro
         <AwaitReturn profile={profile} />
       ) : (
         <Button asChild className="max-md:flex-1 max-md:px-3 xl:flex-1">
-          <Link to={paths.askMe(profile.username)}>
+          <Link to={places.askMe(profile.username)}>
             <MessageCircleQuestion aria-hidden />
             Ask Me
             {price && <span className="font-normal">{price}</span>}

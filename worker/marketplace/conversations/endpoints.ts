@@ -72,7 +72,7 @@ export const endpoints: Endpoints = {
       hidden: { showsNobody: 'contains the caller’s data only' },
     },
     'GET /api/conversations/offer': {
-      caller: 'member',
+      caller: 'anyone',
       costs: [
         {
           as: 'asker',

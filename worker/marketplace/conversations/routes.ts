@@ -96,10 +96,11 @@ export const conversationRoutes = new Hono<AppEnv>()
     const { db, viewer } = context.var;
     return context.json(await countConversations(db, viewer.id));
   })
-  .get('/offer', signedIn, valid('query', wantedSchema), async (context) => {
+  .get('/offer', valid('query', wantedSchema), async (context) => {
     const { db, viewer, now } = context.var;
     const wanted = context.req.valid('query');
-    const found = await findConversation(db, context.env, viewer.id, wanted, now);
+    // A visitor is nobody, with whom nothing exists yet.
+    const found = await findConversation(db, context.env, viewer?.id ?? '', wanted, now);
     if (!found) throw new ProblemError('conversation.not_available');
     return context.json(found);
   })

@@ -9,14 +9,14 @@ import { CreatorTile } from '../../../features/explore/creator-tile.tsx';
 import type { SearchOption } from '../../../features/search/options.ts';
 import { topicOptions } from '../../../features/search/options.ts';
 import { useLinkTargets } from '../../../platform/link-targets.ts';
-import { paths } from '../../../platform/paths.ts';
 
 export function CreatorList({ creators }: Pick<SearchResults, 'creators'>) {
+  const places = useLinkTargets();
   return (
     <Grid>
       {creators.map((creator) => (
         <li key={creator.id} className="min-w-0">
-          <CreatorTile creator={creator} askPath={paths.askUser(creator.username)} />
+          <CreatorTile creator={creator} askPath={places.askUser(creator.username)} />
         </li>
       ))}
     </Grid>

@@ -1,5 +1,4 @@
 import { type RefObject, useRef, useState } from 'react';
-import type { Offer } from '../../../../domain/conversations/offer.ts';
 import { type Consent, consentTexts } from '../../../../domain/orders/consents.ts';
 import { offerNames } from '../../../../domain/orders/earnings.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
@@ -12,14 +11,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PayBar } from '../../../widgets/pay-bar.tsx';
 import { RefusalNotice } from '../../../widgets/refusal-notice.tsx';
-import type { OtherWays } from '../other-ways.tsx';
-import { Sheet } from './sheet.tsx';
+import { type Ordered, Sheet } from './sheet.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-interface CheckoutProps {
-  offer: Offer;
-  /** An ended conversation with this creator on this topic. */
-  earlier: Parameters<typeof OtherWays>[0]['earlier'];
+interface CheckoutProps extends Ordered {
   /** The unpaid order that the asker comes back from; null on a first visit. */
   unpaidOrder: Order | null;
 }
@@ -28,22 +23,25 @@ interface CheckoutProps {
  * The order before its payment: the information that the law requires, two consents, and the
  * button.
  */
-export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps) {
+export default function Checkout({ unpaidOrder, ...ordered }: CheckoutProps) {
+  const { offer, guest } = ordered;
   const { creator, topic, pricing, priceCents, currency } = offer;
   const isWaiting = unpaidOrder?.state === 'awaiting' && unpaidOrder.priceCents === priceCents;
   const consents = useConsents(isWaiting);
-  const { order, isBusy, refusal } = useCheckout();
+  const { order, isBusy: isOrdering, refusal } = useCheckout();
+  const isBusy = isOrdering || guest?.isOpening === true;
   const { username } = creator;
   const question = useQuestionDraft(username, topic.id);
-  const press = () => {
-    if (question.demand() && consents.demand())
+  const press = async () => {
+    if (!(question.demand() && consents.demand()) || !(await (guest?.open() ?? true))) return;
+    // Again, now as the draft of the account that was made.
+    if (question.demand())
       order({ username, topicId: topic.id, pricing, priceCents, question: question.text });
   };
   return (
     <Sheet
+      {...ordered}
       title="Votre commande"
-      offer={offer}
-      earlier={earlier}
       question={question}
       notice={
         unpaidOrder && (
@@ -56,7 +54,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
                   size="small"
                   busy={isBusy}
                   busyLabel="Ouverture..."
-                  onClick={press}
+                  onClick={() => void press()}
                 >
                   Reprendre le paiement
                 </Button>
@@ -67,6 +65,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
       }
     >
       <Card className="grid gap-4">
+        {guest?.fields}
         <ConsentBoxes consents={consents} />
         <PayBar
           isInBox
@@ -76,7 +75,7 @@ export default function Checkout({ offer, earlier, unpaidOrder }: CheckoutProps)
           label="Commander avec obligation de paiement"
           disabled={refusal !== null && refusal.because !== 'changed'}
           busy={isBusy}
-          onPay={press}
+          onPay={() => void press()}
           notice={refusal && <RefusalNotice refusal={refusal} />}
         />
       </Card>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '../../../../domain/conversations/offer.ts';
 import { useMailReminder } from '../../../data/use-mail-reminder.ts';
-import { useReputation } from '../../../data/use-reputation.ts';
+import type { Reputation } from '../../../data/use-reputation.ts';
 import type { QuestionDraft } from '../../../hooks/use-question-draft.ts';
-import { paths } from '../../../platform/paths.ts';
+import { useLinkTargets } from '../../../platform/link-targets.ts';
 import { Page } from '../../../ui/page.tsx';
 import { MailReminder } from '../../../widgets/mail-reminder.tsx';
 import { QuestionField } from '../../../widgets/question-field.tsx';
@@ -13,11 +13,26 @@ import { OtherWays } from '../other-ways.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { OrderSummary } from './order-summary.tsx';
 
-interface SheetProps {
-  title: string;
+/** The account that a visitor's press makes. */
+export interface NewGuest {
+  /** What the visitor has to give; nothing once the account exists. */
+  fields: ReactNode;
+  /** Makes the account unless it exists; false, and said in the fields, when something is missing or refused. */
+  open: () => Promise<boolean>;
+  isOpening: boolean;
+}
+
+/** What is ordered, from whom, and by whom. */
+export interface Ordered extends Reputation {
   offer: Offer;
   /** An ended conversation with this creator on this topic. */
   earlier: Parameters<typeof OtherWays>[0]['earlier'];
+  /** Undefined on members' pages. */
+  guest: NewGuest | undefined;
+}
+
+interface SheetProps extends Ordered {
+  title: string;
   question: QuestionDraft;
   /** The outcome of an earlier order, above everything. */
   notice?: ReactNode;
@@ -26,13 +41,14 @@ interface SheetProps {
 }
 
 /** The question, its expert, the price and the steps after it: one column at every width, which ends in the button. */
-export function Sheet({ title, offer, earlier, question, notice, children }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { title, offer, earlier, rating, reviews, question, notice, children } = props;
   const { creator, pricing } = offer;
   const { username } = creator;
   const reminder = useMailReminder();
-  const { rating, reviews } = useReputation(username);
+  const places = useLinkTargets();
   return (
-    <Page title={title} back={{ to: paths.user(username), label: 'Voir le profil' }}>
+    <Page title={title} back={{ to: places.user(username), label: 'Voir le profil' }}>
       <div className="flex flex-col gap-6">
         {notice}
         <QuestionField question={question} pricing={pricing} />
