@@ -110,6 +110,8 @@ export const authUsers = sqliteTable('auth_users', {
    * signs nobody in, and several guests can give the same: `email` is then a name of ours.
    */
   guestEmail: text('guest_email'),
+  /** Time at which the user first said that they are 18 or older; null until then. */
+  adultAt: integer('adult_at'),
   /** The address that mails about the account go to. */
   mailTo: text('mail_to')
     .notNull()

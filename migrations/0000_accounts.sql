@@ -15,6 +15,7 @@ CREATE TABLE auth_users (
   updated_at integer NOT NULL,
   last_sign_in_at integer,
   guest_email text,
+  adult_at integer,
   mail_to text GENERATED ALWAYS AS (coalesce(guest_email, email)) VIRTUAL NOT NULL,
   FOREIGN KEY (id) REFERENCES profiles(id) ON DELETE cascade
 );

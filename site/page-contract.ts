@@ -133,6 +133,7 @@ export interface StoredSession {
     email_confirmed_at?: string;
     app_metadata?: {
       is_guest?: boolean;
+      is_adult?: boolean;
       lacks_sign_in?: boolean;
       roles?: string[];
       has_blocks?: boolean;

@@ -66,7 +66,7 @@ const ofThePlatform = excluded('It is the record of the platform’s acts, not t
 /** Tables of D1 (migrations/schema.sql), with its indexes for searches. */
 export const personalTables: Record<string, PersonalData> = {
   auth_users: place(
-    'address, proven or given by a guest, hash of the password, metadata of the account',
+    'address, proven or given by a guest, hash of the password, when the person said that they are of age, metadata',
     inRequest,
     'account.json',
   ),

@@ -11,7 +11,10 @@ export const consentTexts = {
   losesRight: 'Je reconnais perdre ce droit une fois le service pleinement exécuté',
 } as const;
 
-export type Consent = 'startNow' | 'losesRight';
+/** The condition to order, which each account states once. */
+export const ADULT_TEXT = 'J’ai 18 ans ou plus';
+
+type Consent = 'startNow' | 'losesRight';
 
 export const consentsSchema = z.strictObject({
   startNow: z.literal(true, 'Veuillez demander que le service commence sans attendre'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type StripeControl, stripeControl } from '@dis-moi/stripe-stand-in/control-client';
 import type { Page } from '@playwright/test';
-import { consentTexts } from '../../domain/orders/consents.ts';
+import { ADULT_TEXT, consentTexts } from '../../domain/orders/consents.ts';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { changeDatabase } from '../../scripts/local/database-socket.ts';
 import { paths } from '../../site/paths.ts';
@@ -96,6 +96,9 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
     await expect(box(page, 'startNow')).not.toBeChecked();
     await expect(box(page, 'losesRight')).not.toBeChecked();
     await writeInto(page, page.getByLabel('Votre premier message'), 'Comment courir plus loin ?');
+    await enter(page, order(page));
+    await expect(page.getByRole('checkbox', { name: ADULT_TEXT })).toBeFocused();
+    await page.keyboard.press('Space');
     await enter(page, order(page));
     await expect(box(page, 'startNow')).toBeFocused();
     await expect(box(page, 'startNow')).toBeInViewport({ ratio: 1 });

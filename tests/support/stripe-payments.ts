@@ -1,6 +1,6 @@
 import type { StripeControl } from '@dis-moi/stripe-stand-in/control-client';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { consentTexts } from '../../domain/orders/consents.ts';
+import { ADULT_TEXT, consentTexts } from '../../domain/orders/consents.ts';
 import type { Order } from '../../domain/orders/order-wire.ts';
 import type { PricingModel } from '../../domain/profiles/pricing.ts';
 import { paths } from '../../site/paths.ts';
@@ -57,6 +57,8 @@ export function sessionOf(checkoutUrl: string): string {
 export async function orderOn(page: Page): Promise<void> {
   for (const consent of ['startNow', 'losesRight'] as const)
     await page.getByRole('checkbox', { name: consentTexts[consent] }).check();
+  // Asked once of each account.
+  for (const age of await page.getByRole('checkbox', { name: ADULT_TEXT }).all()) await age.check();
   await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
   await page.waitForURL(/\/pay\//);
 }

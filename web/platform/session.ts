@@ -35,6 +35,8 @@ export type Session =
       isOperator: boolean;
       /** True for an account made by paying whose address is not proven, as of the last sign-in or refresh. */
       isGuest: boolean;
+      /** True once the user has said that they are 18 or older. */
+      isAdult: boolean;
       /** True when the account has no password, passkey or Google account, as of the last sign-in or refresh. */
       lacksSignIn: boolean;
       /** True until the user has proven the second factor that they have set up. */
@@ -112,6 +114,7 @@ const signedInAs = ({ user, access_token }: Shown): Session => ({
   isModerator: user.app_metadata?.roles?.includes('moderator') ?? false,
   isOperator: user.app_metadata?.roles?.includes('operator') ?? false,
   isGuest: user.app_metadata?.is_guest === true,
+  isAdult: user.app_metadata?.is_adult === true,
   lacksSignIn: user.app_metadata?.lacks_sign_in === true,
   needsSecondFactor: needsSecondFactor({ user, access_token }),
 });

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ADULT_TEXT } from '../../../domain/orders/consents.ts';
 import { isInAppBrowser } from '../../platform/in-app-browser.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
@@ -53,7 +54,7 @@ export function useGuest(membersAddress: string) {
         />
         <Checkbox
           ref={box}
-          label="J’ai 18 ans ou plus"
+          label={ADULT_TEXT}
           checked={isAdult}
           onCheckedChange={setAdult}
           error={isDemanded && !isAdult ? 'Cochez cette case pour continuer.' : null}

@@ -70,6 +70,7 @@ export async function openGuestAccount(
           id,
           email: placeholderOf(id),
           guestEmail: address,
+          adultAt: now,
           createdAt: now,
           updatedAt: now,
           lastSignInAt: now,

@@ -47,9 +47,16 @@ export const updateUserSchema = z.object({
   current_password: z.string().nullish(),
   /** The number mailed by `GET /reauthenticate`, as an alternative. */
   nonce: z.string().nullish(),
-  /** `name` and `username` are the profile's; other keys are stored as they are, and null removes them. */
+  /**
+   * `name` and `username` are the profile's; `is_adult` says that the user is 18 or older, once. Other keys are stored as
+   * they are, and null removes them.
+   */
   data: z
-    .looseObject({ name: displayNameSchema.nullish(), username: usernameSchema.optional() })
+    .looseObject({
+      name: displayNameSchema.nullish(),
+      username: usernameSchema.optional(),
+      is_adult: z.literal(true).optional(),
+    })
     .nullish(),
 });
 
@@ -72,7 +79,7 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
   }
   const isChangeGivenUp = email === null && Boolean(request.email) && account.newEmail !== null;
   const { password } = request;
-  const { name, username, userMetadata } = mergedMetadata(request.data, account);
+  const { name, username, isAdult, userMetadata } = mergedMetadata(request.data, account);
   const chosen = {
     username: username === account.username ? undefined : username,
     name: name === account.name ? undefined : name,
@@ -119,7 +126,10 @@ export async function updateUser(context: Context<SignedInEnv>, request: UpdateU
     ),
     user: db
       .update(authUsers)
-      .set({ passwordHash, userMetadata, updatedAt: now })
+      .set({
+        ...{ passwordHash, userMetadata, updatedAt: now },
+        adultAt: isAdult ? sql`coalesce(${authUsers.adultAt}, ${now})` : undefined,
+      })
       .where(and(ofAccount, isFree)),
     links: db
       .delete(authFlowStates)
@@ -213,11 +223,11 @@ async function newPasswordHash(
 }
 
 function mergedMetadata(data: UpdateUser['data'], account: Account) {
-  const { name, username = account.username, ...others } = data ?? {};
+  const { name, username = account.username, is_adult: isAdult, ...others } = data ?? {};
   const userMetadata = Object.fromEntries(
     Object.entries({ ...account.userMetadata, ...others }).filter(([, value]) => value !== null),
   );
   if (Buffer.byteLength(JSON.stringify(userMetadata)) > METADATA_MAX_BYTES)
     throw validationFailed('User metadata is too large', 422);
-  return { name: name === undefined ? undefined : name || null, username, userMetadata };
+  return { name: name === undefined ? undefined : name || null, username, isAdult, userMetadata };
 }

@@ -45,6 +45,7 @@ export const accountColumns = {
     createdAt: authUsers.createdAt,
     updatedAt: authUsers.updatedAt,
     lastSignInAt: authUsers.lastSignInAt,
+    adultAt: authUsers.adultAt,
     name: profiles.name,
     username: profiles.username,
     suspendedAt: profiles.suspendedAt,
@@ -162,6 +163,8 @@ export function userResponse(account: Account) {
       ...(account.hasBlocks ? { has_blocks: true } : {}),
       // For the web, which says what a guest can do next.
       ...(account.isGuest ? { is_guest: true } : {}),
+      // For the web, which asks once.
+      ...(account.adultAt !== null ? { is_adult: true } : {}),
       ...(account.lacksSignIn ? { lacks_sign_in: true } : {}),
       // For the web, which reminds this user before a payment that no mail will reach them.
       ...(account.mailRefusal !== null ? { mail_refused: true } : {}),

@@ -89,6 +89,7 @@ async function joinOnce(context: Context<SignedInEnv>, token: string): Promise<v
       .update(authUsers)
       .set({
         emailConfirmedAt: sql`coalesce(${authUsers.emailConfirmedAt}, ${now})`,
+        adultAt: sql`coalesce(${authUsers.adultAt}, (select adult_at from auth_users where id = ${guestId}))`,
         ...mailAccepted,
       })
       .where(eq(authUsers.id, userId)),

@@ -1,10 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
-import { type Consent, consentTexts } from '../../../../domain/orders/consents.ts';
+import { ADULT_TEXT, consentTexts } from '../../../../domain/orders/consents.ts';
 import { offerNames } from '../../../../domain/orders/earnings.ts';
 import type { Order } from '../../../../domain/orders/order-wire.ts';
 import { formatPrice } from '../../../formats/formats.ts';
 import { optionTexts } from '../../../formats/option-labels.ts';
 import { useQuestionDraft } from '../../../hooks/use-question-draft.ts';
+import { useSession } from '../../../platform/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -27,8 +28,10 @@ export default function Checkout({ unpaidOrder, ...ordered }: CheckoutProps) {
   const { offer, guest } = ordered;
   const { creator, topic, pricing, priceCents, currency } = offer;
   const isWaiting = unpaidOrder?.state === 'awaiting' && unpaidOrder.priceCents === priceCents;
-  const consents = useConsents(isWaiting);
-  const { order, isBusy: isOrdering, refusal } = useCheckout();
+  const session = useSession();
+  const asksAge = session.status === 'signed-in' && !session.isAdult;
+  const consents = useConsents(isWaiting, asksAge);
+  const { order, isBusy: isOrdering, refusal } = useCheckout(asksAge);
   const isBusy = isOrdering || guest?.isOpening === true;
   const { username } = creator;
   const question = useQuestionDraft(username, topic.id);
@@ -91,17 +94,17 @@ function unpaidText({ state }: Order, isWaiting: boolean): string {
   return 'Cette commande a pris fin sans être payée : vous pouvez commander de nouveau.';
 }
 
-/** The two consents that the law requires the asker to give, each by ticking a box. */
+/** The two consents that the law requires the asker to give, and their age if they never said it, each by ticking a box. */
 function ConsentBoxes({ consents }: { consents: Consents }) {
-  const { given, give, isMissing, boxes } = consents;
+  const { asked, given, give, isMissing, boxes } = consents;
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">Votre accord</legend>
-      {(['startNow', 'losesRight'] as const).map((consent) => (
+      {asked.map((consent) => (
         <Checkbox
           key={consent}
           ref={boxes[consent]}
-          label={consentTexts[consent]}
+          label={labels[consent]}
           checked={given[consent]}
           onCheckedChange={(isGiven) => give(consent, isGiven)}
           error={isMissing(consent) ? 'Cochez cette case pour commander.' : null}
@@ -111,34 +114,40 @@ function ConsentBoxes({ consents }: { consents: Consents }) {
   );
 }
 
-const inOrder = ['startNow', 'losesRight'] as const satisfies readonly Consent[];
+const labels = { isAdult: ADULT_TEXT, ...consentTexts };
+type Box = 'isAdult' | 'startNow' | 'losesRight';
 
-/** The state of both consents, and which ones a submit has missed. */
+/** The state of the boxes, and which ones a submit has missed. */
 interface Consents {
-  given: Record<Consent, boolean>;
-  give: (consent: Consent, isGiven: boolean) => void;
+  /** In their order. */
+  asked: readonly Box[];
+  given: Record<Box, boolean>;
+  give: (box: Box, isGiven: boolean) => void;
   /** True when a submit was tried without it. */
-  isMissing: (consent: Consent) => boolean;
-  boxes: Record<Consent, RefObject<HTMLButtonElement | null>>;
-  /** True when both are given; else marks the missing ones and focuses the first. */
+  isMissing: (box: Box) => boolean;
+  boxes: Record<Box, RefObject<HTMLButtonElement | null>>;
+  /** True when all are given; else marks the missing ones and focuses the first. */
   demand: () => boolean;
 }
 
 /** `atFirst` is true when the asker has already agreed to this very order. */
-function useConsents(atFirst: boolean): Consents {
-  const [given, setGiven] = useState({ startNow: atFirst, losesRight: atFirst });
+function useConsents(atFirst: boolean, asksAge: boolean): Consents {
+  const [given, setGiven] = useState({ isAdult: false, startNow: atFirst, losesRight: atFirst });
   const [isDemanded, setDemanded] = useState(false);
   const boxes = {
+    isAdult: useRef<HTMLButtonElement>(null),
     startNow: useRef<HTMLButtonElement>(null),
     losesRight: useRef<HTMLButtonElement>(null),
   };
+  const asked: Box[] = [...(asksAge ? ['isAdult' as const] : []), 'startNow', 'losesRight'];
   return {
+    asked,
     given,
-    give: (consent, isGiven) => setGiven((before) => ({ ...before, [consent]: isGiven })),
-    isMissing: (consent) => isDemanded && !given[consent],
+    give: (box, isGiven) => setGiven((before) => ({ ...before, [box]: isGiven })),
+    isMissing: (box) => isDemanded && !given[box],
     boxes,
     demand: () => {
-      const missing = inOrder.find((consent) => !given[consent]);
+      const missing = asked.find((box) => !given[box]);
       setDemanded(missing !== undefined);
       if (missing) boxes[missing].current?.focus();
       return missing === undefined;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { sayAdult } from '../../../data/adult.ts';
 import { refreshArrivals, refreshConversations } from '../../../data/conversations.ts';
 import { placeOrder } from '../../../data/orders.ts';
 import { EXPLAINED } from '../../../data/outdated.ts';
@@ -18,9 +19,10 @@ const needless: Record<string, string> = {
 
 /**
  * Places the order and redirects to the provider's page. An asker who uses the browser's Back there
- * finds the order again, because its id is put into the URL before the redirect.
+ * finds the order again, because its id is put into the URL before the redirect. `statesAge` is true when the asker
+ * says for the first time, with this order, that they are of age.
  */
-export function useCheckout() {
+export function useCheckout(statesAge: boolean) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { isRedirecting, goToProvider } = useRedirect(() => {
@@ -29,7 +31,10 @@ export function useCheckout() {
   });
   const { mutate, isPending, error, variables } = useMutation({
     meta: EXPLAINED,
-    mutationFn: (choice: Purchase) => placeOrder(queryClient, choice),
+    mutationFn: async (choice: Purchase) => {
+      if (statesAge) await sayAdult();
+      return placeOrder(queryClient, choice);
+    },
     onSuccess: ({ order, checkoutUrl }, choice) => {
       if (checkoutUrl === null) {
         void refreshConversations(queryClient);

@@ -18,7 +18,7 @@ export const accountSections: readonly Section[] = [
         await Promise.all([
           rowOf(
             db,
-            sql`SELECT email, email_confirmed_at, mail_refused_at,
+            sql`SELECT email, guest_email, email_confirmed_at, adult_at, mail_refused_at,
               mail_refusal, password_hash IS NOT NULL AS "hasPassword",
               user_metadata AS "metadataJson", created_at, updated_at,
               last_sign_in_at
