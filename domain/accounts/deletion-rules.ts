@@ -12,6 +12,12 @@ export const proofSchema = z.strictObject({
 export const DELETED_USERNAME_DAYS = 30;
 
 /**
+ * Days without use after which a guest's account that has ordered nothing is deleted: its session and its mailed link
+ * have ended. A member can sign in again at any time, so an account that is not confirmed stays.
+ */
+export const IDLE_GUEST_DAYS = 30;
+
+/**
  * The body of `DELETE /api/me` and `DELETE /api/me/creator`. Without a proof, the account is deleted only after a recent
  * sign-in with Google, and a shop ended after any recent sign-in.
  */

@@ -22,6 +22,7 @@ import { dispatchNotifications } from '../notifications/dispatch-notifications.t
 import { type LogEvent, log } from '../platform/log.ts';
 import { recordMailEvents } from '../platform/mail/record-mail-events.ts';
 import { beginDueDeletions } from '../trust/account-deletion/request-deletion.ts';
+import { deleteIdleGuests } from '../trust/guest-join/delete-idle-guests.ts';
 import { publishFigures } from '../trust/transparency/published-figures.ts';
 import { type QueueJob, storeDeadLetters } from './dead-letters.ts';
 import { finishDeletionsJob } from './finish-deletions.ts';
@@ -147,6 +148,10 @@ export const scheduledJobs: Record<string, readonly Record<string, ScheduledJob>
       async oldPaperCopies(env, now) {
         const paperCopies = await deleteExpiredCopies(env, now);
         logUnlessIdle('rows.expired', { rows: { paperCopies } }, paperCopies);
+      },
+      async idleGuests(env, now) {
+        const begun = await deleteIdleGuests(env, now);
+        logUnlessIdle('account.deletions_begun', { begun }, begun);
       },
       peerPrices: (env) => publishPeerPrices(database(env.DB), env.RANKINGS),
     },

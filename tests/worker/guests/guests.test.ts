@@ -1,4 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,7 +11,9 @@ import {
   profileCounters,
   profiles,
 } from '../../../database/schema.ts';
+import { IDLE_GUEST_DAYS } from '../../../domain/accounts/deletion-rules.ts';
 import { HOUR_MS } from '../../../domain/limits.ts';
+import { deleteIdleGuests } from '../../../worker/trust/guest-join/delete-idle-guests.ts';
 import { block } from '../../support/workerd/blocks.ts';
 import {
   createPair,
@@ -108,6 +111,23 @@ describe('a guest account', () => {
     expect(await mailsTo('jeune@example.com')).toEqual([]);
   });
 
+  it('has said once that its user is an adult, as a member says at their first order', async () => {
+    const guest = await createGuest();
+    expect((await account(guest)).adultAt).not.toBeNull();
+    const member = await createPerson();
+    const say = () =>
+      request('PUT', '/user', { token: member.token, body: { data: { is_adult: true } } });
+    const said = await (await say()).json<{ app_metadata: object; user_metadata: object }>();
+    expect(said.app_metadata).toMatchObject({ is_adult: true });
+    expect(said.user_metadata).not.toHaveProperty('is_adult');
+    const { adultAt } = await account(member);
+    await pass(HOUR_MS, member);
+    expect((await say()).status).toBe(200);
+    expect((await account(member)).adultAt).toBe(adultAt);
+    const body = { data: { is_adult: false } };
+    expect((await request('PUT', '/user', { token: member.token, body })).status).toBe(400);
+  });
+
   it('can change its generated username', async () => {
     const guest = await createGuest();
     const response = await request('PUT', '/user', {
@@ -132,6 +152,20 @@ describe('a guest account', () => {
     expect((await request('POST', '/token?grant_type=password', { body })).status).toBe(400);
     await pressLinkButton('signup', token);
     expect((await request('POST', '/token?grant_type=password', { body })).status).toBe(200);
+  });
+});
+
+describe('deletion of idle guests', () => {
+  it('takes those who have ordered nothing, thirty days after their last use', async () => {
+    const [idle, { guest: asker }] = [await createGuest(), await askedByGuest()];
+    const member = await createPerson();
+    const inDays = (days: number) => deleteIdleGuests(env, Date.now() + days * 24 * HOUR_MS);
+    await inDays(IDLE_GUEST_DAYS - 1);
+    expect(await account(idle)).toBeDefined();
+    await inDays(IDLE_GUEST_DAYS + 1);
+    expect(await account(idle)).toBeUndefined();
+    expect(await account(asker)).toBeDefined();
+    expect(await account(member)).toBeDefined();
   });
 });
 

@@ -138,6 +138,7 @@ const jobWords: Record<string, string> = {
   factorKeys: 'Changement de clé des seconds facteurs',
   figures: 'Chiffres annuels de la modération',
   oldPaperCopies: 'Fin des copies de documents',
+  idleGuests: 'Fin des comptes provisoires sans commande',
   peerPrices: 'Prix demandés par sujet',
 };
 export const titleOfJob = (job: string): string => jobWords[job] ?? job;
