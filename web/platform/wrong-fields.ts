@@ -18,6 +18,13 @@ const fieldsByCode: Record<string, readonly string[]> = {
   'topic.slug_taken': ['slug'],
 };
 
+/** The message of a failure at one of its form's fields; what names no field stands at the first. */
+export function fieldErrorOf(error: unknown, name: string, isFirst = false): string | null {
+  if (!(error instanceof ApiProblem)) return null;
+  const found = error.errors?.find(({ path }) => path === name || (isFirst && path === ''));
+  return found?.message ?? null;
+}
+
 /** The fields that a failure of any request is about. */
 export function wrongFieldsOf(error: unknown): WrongFields {
   if (error instanceof FieldError)

@@ -14,8 +14,9 @@ import {
 import type { AnnouncementItem } from '../../../../domain/operations/announcements-wire.ts';
 import { changeAnnouncement, createAnnouncement } from '../../../data/operations/announcements.ts';
 import { refreshOperations } from '../../../data/operations/kit.ts';
-import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
+import { messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
+import { fieldErrorOf, wrongFieldsOf } from '../../../platform/wrong-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
@@ -56,9 +57,7 @@ export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditor
       onSaved(id);
     },
   });
-  const errors = save.error instanceof ApiProblem ? (save.error.errors ?? []) : [];
-  const errorOf = (name: keyof AnnouncementDraft) =>
-    errors.find(({ path }) => path === name)?.message ?? null;
+  const errorOf = (name: keyof AnnouncementDraft) => fieldErrorOf(save.error, name);
   const change = (values: Partial<AnnouncementDraft>) => setDraft({ ...draft, ...values });
   return (
     <Form
@@ -152,7 +151,7 @@ export function AnnouncementEditor({ announcement, onSaved }: AnnouncementEditor
           />
         </Field>
       </div>
-      {save.error && errors.length === 0 && (
+      {save.error && wrongFieldsOf(save.error).names.length === 0 && (
         <p role="alert" className="text-sm text-danger">
           {messageOf(save.error)}
         </p>

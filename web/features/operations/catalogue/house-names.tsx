@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { houseNameSchema } from '../../../../domain/profiles/catalogue.ts';
 import {
   addHouseName,
@@ -9,11 +9,13 @@ import {
 } from '../../../data/operations/catalogue.ts';
 import { refreshOperations } from '../../../data/operations/kit.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
+import { toast } from '../../../platform/toast.ts';
+import { fieldErrorOf } from '../../../platform/wrong-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { valid } from '../kit/act-button.tsx';
+import { toastUnlessOfField, valid } from '../kit/act-button.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 
 /** Words that no name and no username may have. */
@@ -21,21 +23,22 @@ export function HouseNames() {
   const query = useQuery(houseNamesQuery);
   const queryClient = useQueryClient();
   const [word, setWord] = useState('');
-  const change = useMutation({
+  const add = useMutation({
     networkMode: 'always',
-    mutationFn: async ({ word, adds }: { word: string; adds: boolean }) => {
-      if (adds) await addHouseName(valid(houseNameSchema, { word }).word);
-      else await removeHouseName(word);
-    },
-    onSuccess: (_, { adds }) => {
-      if (adds) setWord('');
+    mutationFn: async () =>
+      addHouseName(valid(houseNameSchema, { word: word.trim().toLowerCase() }).word),
+    onSuccess: () => {
+      setWord('');
       return refreshOperations(queryClient);
     },
+    onError: toastUnlessOfField,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate({ word: word.trim().toLowerCase(), adds: true });
-  };
+  const remove = useMutation({
+    networkMode: 'always',
+    mutationFn: removeHouseName,
+    onSuccess: () => refreshOperations(queryClient),
+    onError: (error) => toast.error(messageOf(error)),
+  });
   return (
     <section aria-labelledby="house-names-title" className="grid gap-4">
       <div className="grid gap-1">
@@ -49,17 +52,18 @@ export function HouseNames() {
         </p>
       </div>
       <Form
-        error={change.error}
-        onSubmit={submit}
+        error={add.error}
+        onSubmit={() => add.mutate()}
         noValidate
         className="flex max-w-md items-start gap-2"
       >
         <Field
           label="Mot à réserver"
-          error={change.error ? messageOf(change.error) : null}
+          error={fieldErrorOf(add.error, 'word', true)}
           className="min-w-0 flex-1"
         >
           <Input
+            name="word"
             value={word}
             autoCapitalize="none"
             autoComplete="off"
@@ -67,7 +71,7 @@ export function HouseNames() {
             onChange={({ target }) => setWord(target.value)}
           />
         </Field>
-        <Button type="submit" variant="outline" className="mt-6.5" busy={change.isPending}>
+        <Button type="submit" variant="outline" className="mt-6.5" busy={add.isPending}>
           Réserver
         </Button>
       </Form>
@@ -87,8 +91,8 @@ export function HouseNames() {
                     variant="quiet"
                     size="icon"
                     aria-label={`Libérer ${word}`}
-                    disabled={change.isPending}
-                    onClick={() => change.mutate({ word, adds: false })}
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(word)}
                   >
                     <X aria-hidden />
                   </Button>

@@ -12,11 +12,12 @@ import { refreshOperations } from '../../../data/operations/kit.ts';
 import { formatDay } from '../../../formats/formats.ts';
 import { messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
+import { fieldErrorOf } from '../../../platform/wrong-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { valid } from '../kit/act-button.tsx';
+import { toastUnlessOfField, valid } from '../kit/act-button.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { Rows } from '../kit/rows.tsx';
 
@@ -33,6 +34,7 @@ export function UnmetQuestions() {
       setAdded({ word: '', meaning: '' });
       return refreshOperations(queryClient);
     },
+    onError: toastUnlessOfField,
   });
   const change = useMutation({
     networkMode: 'always',
@@ -94,10 +96,10 @@ export function UnmetQuestions() {
         noValidate
         className="flex flex-wrap items-start gap-2"
       >
-        <Field label="Mot cherché" error={add.error ? messageOf(add.error) : null} className="w-52">
+        <Field label="Mot cherché" error={fieldErrorOf(add.error, 'word', true)} className="w-52">
           {fieldOf('word')}
         </Field>
-        <Field label="Trouve comme" className="w-52">
+        <Field label="Trouve comme" error={fieldErrorOf(add.error, 'meaning')} className="w-52">
           {fieldOf('meaning')}
         </Field>
         <Button type="submit" variant="outline" className="mt-6.5" busy={add.isPending}>

@@ -6,6 +6,7 @@ import { REASON_MAX_LENGTH } from '../../../../domain/limits.ts';
 import { refreshOperations } from '../../../data/operations/kit.ts';
 import { ApiProblem, messageOf } from '../../../platform/api-problem.ts';
 import { toast } from '../../../platform/toast.ts';
+import { wrongFieldsOf } from '../../../platform/wrong-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -25,6 +26,11 @@ export function valid<Schema extends z.ZodType>(schema: Schema, values: unknown)
   if (result.success) return result.data;
   const [{ message, path }] = result.error.issues as [z.core.$ZodIssue];
   return refuse(message, path.join('.'));
+}
+
+/** Says why an act failed, unless a field of its form does. */
+export function toastUnlessOfField(error: unknown): void {
+  if (!wrongFieldsOf(error).isInvalid) toast.error(messageOf(error));
 }
 
 /** True for an answer that says that a second operator has to request the same. */
