@@ -1,4 +1,4 @@
-/** Sources of notices outside conversations. `post_gone` deletes notices, `act_undone` corrects them. */
+/** Sources of notices outside conversations. `post_gone` deletes notices, `act_undone` and `notice_changed` correct them. */
 export const noticeSources = [
   'post_like',
   'comment_like',
@@ -24,6 +24,7 @@ export const noticeSources = [
   'verification',
   'post_gone',
   'act_undone',
+  'notice_changed',
 ] as const;
 export type NoticeSource = (typeof noticeSources)[number];
 
@@ -47,6 +48,7 @@ export const noticeThings = [
   'publication:',
   'gone:',
   'undone:',
+  'changed:',
   'verification:',
   'account:',
   'refund:',
@@ -73,6 +75,9 @@ export const undoneAct = (key: string): { actorId: string; thing: string } => {
   const [, actorId = '', ...thing] = key.split(':');
   return { actorId, thing: thing.join(':') };
 };
+
+/** The key of a notice whose facts have changed: the rest names the notice. */
+export const CHANGED = 'changed:' satisfies NoticeThing;
 
 /**
  * True when a user gets a notice of an act, which excludes their own acts.

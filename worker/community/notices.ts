@@ -14,7 +14,7 @@ import {
   publications,
   userFollows,
 } from '../../database/schema.ts';
-import type { NoticeSource } from '../../domain/notifications/notification-dedup.ts';
+import { CHANGED, type NoticeSource } from '../../domain/notifications/notification-dedup.ts';
 
 /**
  * Statements that notify of what users did, for the batch that stores it. `which` is a condition on the row
@@ -156,6 +156,14 @@ export function proposalEnded(db: Database, which: SQL, now: number) {
 export function followed(db: Database, which: SQL) {
   const facts = { thing: sql`'follow'`, to: followedUser.id, about: sql`''` };
   return notify(db, 'follow', { ...facts, at: userFollows.createdAt }, which, followsOfUsers);
+}
+
+/** Shows a changed reply in its notice. `which`: a condition on reviews, before it is stored. */
+export function replyChanged(db: Database, which: SQL, at: number) {
+  const { id, raterId: to } = conversationRatings;
+  const thing = sql`${CHANGED} || 'reply:review:' || ${id}`;
+  const facts = { thing, to, about: sql`${id}`, at: sql`${at}` };
+  return notify(db, 'notice_changed', facts, which, sql`${conversationRatings}`);
 }
 
 /**

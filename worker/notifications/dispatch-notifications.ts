@@ -6,6 +6,7 @@ import { bookmarkOf } from '../../database/d1-access.ts';
 import { noticeOutbox, profiles } from '../../database/schema.ts';
 import type { NoticeEvent } from '../../domain/notifications/notice-facts.ts';
 import {
+  CHANGED,
   NOTICES_GATHERED_MS,
   type NoticeThing,
   undoneAct,
@@ -72,10 +73,16 @@ function noticesOutbox(db: Database, env: Pick<Env, 'INBOX'>): Outbox<typeof not
       const isUndone = (row: OutboxRow, index: number) =>
         row.source === 'act_undone' && acts[index]!.length === 0;
       const inbox = env.INBOX.getByName(recipientId);
-      const news = events.filter((event) => event !== null);
+      const isChange = ({ source }: OutboxRow) => source === 'notice_changed';
+      const news = events.flatMap((event, index) =>
+        event && !isChange(rows[index]!) ? [event] : [],
+      );
       // An object with older code returns nothing, and has stored them.
       const isStored = news.length === 0 || (await inbox.tell(news, bookmarkOf(db), readAt));
       if (isStored === false) throw new Error('acts were read before one of them was undone');
+      for (const [index, row] of rows.entries())
+        if (account && isChange(row))
+          await inbox.correct(row.thing.slice(CHANGED.length), events[index]?.facts ?? null);
       const deletedPosts = rows.filter(({ source }) => account && source === 'post_gone');
       if (deletedPosts.length > 0)
         await inbox.deletePostNotices(deletedPosts.map(({ subjectId }) => subjectId));

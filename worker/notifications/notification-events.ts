@@ -11,7 +11,11 @@ import {
   type NoticeEvent,
   type NoticeFacts,
 } from '../../domain/notifications/notice-facts.ts';
-import { type NoticeSource, undoneAct } from '../../domain/notifications/notification-dedup.ts';
+import {
+  CHANGED,
+  type NoticeSource,
+  undoneAct,
+} from '../../domain/notifications/notification-dedup.ts';
 import { movementsOf, type OrderRecord } from '../../domain/orders/movements.ts';
 
 export type OutboxRow = typeof noticeOutbox.$inferSelect;
@@ -189,6 +193,8 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     from verifications request
     where request.id = ${subjectId} and request.state <> 'waiting'`,
   post_gone: () => nothing,
+  notice_changed: (row) =>
+    row.thing.startsWith(`${CHANGED}reply:review:`) ? queries.review_reply(row) : nothing,
   act_undone: (row) => sql`${nothing} or exists (${doneAgain(row)})`,
 };
 

@@ -9,6 +9,7 @@ import { handlers } from '../../../worker/handlers.ts';
 import { deliverMail } from '../../../worker/platform/mail/deliver.ts';
 import { note, paragraph } from '../../../worker/platform/mail/parts.ts';
 import { call, createPerson, db, type Person } from '../../support/workerd/marketplace.ts';
+import { carry } from '../../support/workerd/notices.ts';
 import { operate } from '../../support/workerd/orders.ts';
 import { mailsOf, mailsTo } from '../../support/workerd/outbox.ts';
 import {
@@ -53,7 +54,7 @@ async function noticesOf(as: Person): Promise<string[]> {
 }
 
 describe('bouncing email', () => {
-  it('gets no more mail, and its owner is notified once in the app', async () => {
+  it('gets no more mail, and its owner is notified once in the app, until mail works again', async () => {
     const person = await createPerson();
     const bounce = hardBounce(addressOf(person));
     await report(bounce);
@@ -63,6 +64,10 @@ describe('bouncing email', () => {
     expect(await noticesOf(person)).toEqual(['account: Vos e-mails ne vous parviennent plus']);
     const me = await (await call('GET', '/api/me', { as: person })).json();
     expect(me).toMatchObject({ mailRefusal: 'bounce' });
+    const json = { reason: 'Nouvelle messagerie' };
+    expect((await operate('POST', `/people/${person.id}/mail/accept`, json)).status).toBe(204);
+    await carry();
+    expect(await noticesOf(person)).toEqual([]);
   });
 
   it('gets no more mail when a guest has given its address', async () => {

@@ -121,7 +121,7 @@ describe('a notice of a conversation', () => {
     expect(await kindsOf(pair.asker)).not.toContain('publication');
   });
 
-  it('of a reply goes with the hidden review', async () => {
+  it('of a reply shows the present one, and goes with the hidden review', async () => {
     const { asker, creator, ...pair } = await createPair();
     const { id } = await open({ asker, creator, ...pair });
     await send(id, asker, 'Une question ?');
@@ -139,6 +139,9 @@ describe('a notice of a conversation', () => {
       (await bellOf(asker)).notifications.filter(({ kind }) => kind === 'reply');
     await ok(creator, 'PUT', `/api/ratings/${review!.id}/reply`, { text: 'Merci' });
     await eventually(async () => expect(await replies()).toMatchObject([{ body: 'Merci' }]));
+    await ok(creator, 'PUT', `/api/ratings/${review!.id}/reply`, { text: 'Merci encore' });
+    await carry(Date.now() + LATER_MS);
+    expect(await replies()).toMatchObject([{ body: 'Merci encore' }]);
     await decide('hide', {
       type: 'rating',
       id: review!.id,

@@ -26,7 +26,7 @@ import {
 import { DAY_MS } from '../../../domain/limits.ts';
 import { outboxEntry } from '../../../domain/outbox.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
-import { mailAccepted } from '../../platform/mail/refusals.ts';
+import { mailAccepted, reachableAgain } from '../../platform/mail/refusals.ts';
 import { deviceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { logAuthEvent } from './events.ts';
@@ -178,6 +178,7 @@ export async function takeBack(
     flows: db
       .delete(authFlowStates)
       .where(and(eq(authFlowStates.userId, userId), sql`not ${isOlder}`, holds)),
+    reachable: reachableAgain(db, and(ofUser, holds), now),
     restored: first(
       db
         .update(authUsers)

@@ -7,7 +7,7 @@ import { beginningOf } from '../../../domain/text/shown-text.ts';
 import { paths } from '../../../site/paths.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
-import { mailAccepted } from '../../platform/mail/refusals.ts';
+import { mailAccepted, reachableAgain } from '../../platform/mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
 import { undoable } from './account-undo.ts';
 import type { AnyContext } from './device.ts';
@@ -93,6 +93,7 @@ export async function confirmNewAddress(
   const { before, undone, changed, account } = await batch(db, {
     before: first(selectAccount(db, ofUser)),
     undone: first(undo.row),
+    reachable: reachableAgain(db, holds, now),
     changed: first(
       db
         .update(authUsers)

@@ -6,7 +6,7 @@ import { authFlowStates, authUsers } from '../../../database/schema.ts';
 import { dueWholeReceipts } from '../../../database/whole-receipts.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { note, type Part } from '../../platform/mail/parts.ts';
-import { mailAccepted } from '../../platform/mail/refusals.ts';
+import { mailAccepted, reachableAgain } from '../../platform/mail/refusals.ts';
 import type { AccountMail } from './account-mail.ts';
 import { requireMail, requireMailAllowed } from './change-email.ts';
 import { AuthError, userBanned } from './errors.ts';
@@ -125,6 +125,7 @@ export async function confirmAddress(
   const isNoGuest = isNull(authUsers.guestEmail);
   const mayConfirm = sql`exists (select 1 from ${authUsers} where ${and(ofUser, isNotSuspended, isNoGuest)})`;
   const { confirmed, account } = await batch(db, {
+    reachable: reachableAgain(db, and(holds, isNotSuspended), now),
     confirmed: first(
       db
         .update(authUsers)

@@ -11,7 +11,7 @@ import { emailSchema } from '../../../domain/accounts/email.ts';
 import { guestUsername } from '../../../domain/accounts/username.ts';
 import type { AppContext, SignedInEnv } from '../../platform/http/app-env.ts';
 import { createNearCaller } from '../../platform/http/location-hint.ts';
-import { mailAccepted } from '../../platform/mail/refusals.ts';
+import { mailAccepted, reachableAgain } from '../../platform/mail/refusals.ts';
 import { requireMail, requireMailAllowed } from './change-email.ts';
 import { confirmationMail, insertConfirmation, mailConfirmationLater } from './confirm-address.ts';
 import { callerDevice } from './device.ts';
@@ -105,6 +105,7 @@ export async function correctGuestEmail(
   const token = newCode();
   const isGuest = and(eq(authUsers.id, account.id), sql`${authUsers.guestEmail} is not null`)!;
   const { changed } = await batch(db, {
+    reachable: reachableAgain(db, isGuest, now),
     changed: db
       .update(authUsers)
       .set({ guestEmail: email, updatedAt: now, ...mailAccepted })

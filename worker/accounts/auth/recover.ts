@@ -5,7 +5,7 @@ import { authUsers, profiles } from '../../../database/schema.ts';
 import { emailSchema } from '../../../domain/accounts/email.ts';
 import type { AppContext } from '../../platform/http/app-env.ts';
 import { mailPort } from '../../platform/mail/port.ts';
-import { mailAccepted } from '../../platform/mail/refusals.ts';
+import { mailAccepted, reachableAgain } from '../../platform/mail/refusals.ts';
 import { deviceOf } from './device.ts';
 import { endAtObjects } from './ended-sessions.ts';
 import { AuthError, userBanned, validationFailed } from './errors.ts';
@@ -96,6 +96,7 @@ export async function recover(
   const { ended, opened } = await batch(db, {
     ...reserveEmail(db, userId, { holds, isOtherFlow: isOtherFlow(token) }, now),
     // This mail has arrived, so others will.
+    reachable: reachableAgain(db, and(isTheirs, holds), now),
     delivered: db
       .update(authUsers)
       .set({ emailConfirmedAt: now, ...mailAccepted })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import { isBlockBetween } from '../../../database/blocks.ts';
 import type { Database } from '../../../database/client.ts';
@@ -7,7 +7,7 @@ import type { Review } from '../../../domain/conversations/rating.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { enqueuePurge } from '../../platform/caches/invalidation.ts';
 import type { Effect } from '../../platform/effects.ts';
-import { replyDeleted, reviewReplied } from '../notices.ts';
+import { replyChanged, replyDeleted, reviewReplied } from '../notices.ts';
 import { describeReview, isListed, selectReviews } from './review.ts';
 
 /**
@@ -39,7 +39,10 @@ export async function saveReply(
     notified:
       text === null
         ? [replyDeleted(db, and(isTheirs, isChange)!, now)]
-        : [reviewReplied(db, and(isReplied, isNull(conversationRatings.replyText))!, now)],
+        : [
+            reviewReplied(db, and(isReplied, isNull(conversationRatings.replyText))!, now),
+            replyChanged(db, and(isReplied, isNotNull(conversationRatings.replyText))!, now),
+          ],
     replied: db
       .update(conversationRatings)
       .set({ replyText: text, replyAt: text === null ? null : now })

@@ -182,7 +182,7 @@ export const peopleActRoutes = new Hono<AppEnv>()
   })
   .post('/people/:id/mail/accept', because, async (context) => {
     const { db, id } = await othersAccount(context);
-    recordChanges(context, { before: await acceptAddressOf(db, id), after: null });
+    recordChanges(context, { before: await acceptAddressOf(db, id, context.var.now), after: null });
     return context.body(null, 204);
   })
   .post('/users/:username/factor-reset', perhapsBecause, async (context) => {

@@ -9,6 +9,7 @@ import {
   isMailedAt,
   mailAccepted,
   type RefusalEnv,
+  reachableAgain,
   refuseAddress,
   statusColumns,
 } from './refusals.ts';
@@ -47,7 +48,7 @@ export async function deliverMail(
     await refuseAddress(env, { address: mail.to, reason: 'suppressed', at: now });
     return 'refused';
   }
-  if (known.refusal === 'suppressed') await endSuppression(env, mail.to);
+  if (known.refusal === 'suppressed') await endSuppression(env, mail.to, now);
   return 'sent';
 }
 
@@ -62,9 +63,11 @@ async function readStanding({ DB }: RefusalEnv, address: string): Promise<MailSt
   return account ?? DELIVERABLE;
 }
 
-async function endSuppression({ DB }: RefusalEnv, address: string): Promise<void> {
-  await database(DB)
-    .update(authUsers)
-    .set(mailAccepted)
-    .where(and(isMailedAt(address), eq(authUsers.mailRefusal, 'suppressed')));
+async function endSuppression({ DB }: RefusalEnv, address: string, now: number): Promise<void> {
+  const db = database(DB);
+  const isSuppressed = and(isMailedAt(address), eq(authUsers.mailRefusal, 'suppressed'));
+  await db.batch([
+    reachableAgain(db, isSuppressed, now),
+    db.update(authUsers).set(mailAccepted).where(isSuppressed),
+  ]);
 }

@@ -26,7 +26,7 @@ import { logAuthEvent } from '../../accounts/auth/events.ts';
 import { accountJoinedBy, findFlow, isFlowOpen } from '../../accounts/auth/flow-state.ts';
 import { attemptClaimed, claimedEntry, effects } from '../../platform/effects.ts';
 import type { SignedInEnv } from '../../platform/http/app-env.ts';
-import { mailAccepted } from '../../platform/mail/refusals.ts';
+import { mailAccepted, reachableAgain } from '../../platform/mail/refusals.ts';
 import { anonymizeAccount } from '../account-deletion/anonymize-account.ts';
 import { runDeletion } from '../account-deletion/run-deletion.ts';
 import { applyBlock } from '../blocks/apply-block.ts';
@@ -85,6 +85,7 @@ async function joinOnce(context: Context<SignedInEnv>, token: string): Promise<v
     isNoCreator: onlyIf(sql`not ${sells}`, () => new ProblemError('guest.is_creator')),
     joined: db.insert(joinedGuests).values({ guestId, userId, joinedAt: now, codeHash }),
     ...moved(db, guestId, userId),
+    reachable: reachableAgain(db, eq(authUsers.id, userId), now),
     address: db
       .update(authUsers)
       .set({
