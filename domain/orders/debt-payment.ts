@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { accountOf, type LedgerEntry } from './ledger.ts';
 import { type EffectKey, effectKeys } from './payment-effects.ts';
 
@@ -8,13 +7,6 @@ export const debtPaymentStates = ['awaiting', 'paid', 'over'] as const;
 
 /** The provider charges no card for less. */
 export const CARD_MINIMUM_CENTS = 50;
-
-export const debtPaymentSchema = z.strictObject({
-  /** Chosen before the first request. */
-  id: z.uuid().toLowerCase(),
-  /** The whole debt, as the creator has seen it. */
-  cents: z.int().min(CARD_MINIMUM_CENTS, 'Une carte ne paie pas moins de 0,50 €'),
-});
 
 /** The payment's name at the provider, from which it is booked even where D1 has lost its row. */
 export const debtReference = (creatorId: string, id: string): string => `debt_${creatorId}_${id}`;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { monthsOf } from '../../../domain/dates/days.ts';
-import { debtPaymentSchema } from '../../../domain/orders/debt-payment.ts';
+import { debtPaymentSchema } from '../../../domain/orders/debt-payment-input.ts';
 import { periodsOf } from '../../../domain/periods.ts';
 import { signedIn, signedInWithSecondFactor } from '../../accounts/auth/authentication.ts';
 import type { AppEnv } from '../../platform/http/app-env.ts';
