@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router';
-import { pricingModelSchema } from '../../../domain/conversations/conversation.ts';
+import { pricingModels } from '../../../domain/profiles/pricing.ts';
 import { useGuest } from '../../features/account/use-guest.tsx';
 import { Arrival } from '../../features/conversation/arrival.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -9,7 +9,7 @@ import { useSiteConfig } from '../../platform/site-config.ts';
 /** The order of a visitor: one press makes their account and pays. */
 export default function OrderPage() {
   const { username = '', topicId = '', pricingType } = useParams();
-  const pricing = pricingModelSchema.safeParse(pricingType).data ?? 'question';
+  const pricing = pricingModels.find((model) => model === pricingType) ?? 'question';
   const from = paths.conversation(username, topicId, pricing);
   const guest = useGuest(from);
   const session = useSession();
