@@ -107,7 +107,7 @@ export function describeConversationRow(
     id: conversation.id,
     role,
     other: {
-      ...(other.isPresent
+      ...(other.isVisible
         ? describePerson({ ...other, verifiedStatus: row.creator.verifiedStatus })
         : anonymous(other.id)),
       premium: Boolean(row.premium),
@@ -152,7 +152,7 @@ export interface DescribedConversation {
 export function describeConversation(found: FoundConversation, now: number): DescribedConversation {
   return {
     row: describeConversationRow(found, now),
-    welcome: found.role === 'asker' && found.other.isPresent ? welcome(found.welcome) : null,
+    welcome: found.role === 'asker' && found.other.isVisible ? welcome(found.welcome) : null,
   };
 }
 

@@ -308,7 +308,7 @@ export const profiles = sqliteTable('profiles', {
   /** Time since which a decision suspends the user; null when none does. Maintained by triggers. */
   suspendedAt: integer('suspended_at'),
   /** True when other users can see the user, who is neither hidden nor suspended. */
-  isPresent: flag('is_present').generatedAlwaysAs(sql`hidden_at is null and suspended_at is null`),
+  isVisible: flag('is_visible').generatedAlwaysAs(sql`hidden_at is null and suspended_at is null`),
   /** Ids of the users that this user has blocked, so that a page reads one row for them. Maintained by triggers. */
   blockedIds: text('blocked_ids', { mode: 'json' }).$type<string[]>().notNull().default([]),
   /** Time at which the user deleted their account: the row then only stands for their id, and is hidden. */
@@ -769,7 +769,7 @@ export const creatorMediaComments = sqliteTable('creator_media_comments', {
   /** Time since which a decision hides it; null when none does. Maintained by triggers. */
   hiddenAt: integer('hidden_at'),
   /** True when other users see it: it is not hidden, and its author is visible. Maintained by triggers. */
-  isShown: flag('is_shown').notNull().default(true),
+  isVisible: flag('is_visible').notNull().default(true),
 });
 
 export const creatorMediaCommentLikes = sqliteTable(
@@ -908,7 +908,7 @@ export const conversationRatings = sqliteTable('conversation_ratings', {
   /** Time since which a decision hides it; null when none does. Maintained by triggers. */
   hiddenAt: integer('hidden_at'),
   /** True when it counts: it may, it is not hidden, and its author is visible. Maintained by triggers. */
-  isShown: flag('is_shown').notNull().default(true),
+  isVisible: flag('is_visible').notNull().default(true),
   /** True when the creator's profile lists it: it is both listable and shown. Maintained by triggers. */
   isReview: flag('is_review').notNull().default(false),
   /** The creator's public reply, and the time of its last change; both null without a reply. */

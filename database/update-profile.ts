@@ -35,7 +35,7 @@ export function updateProfile(
   const isOther = (name: Column) => sql`${profiles[name]} is not ${after(name)}`;
   const statements: BatchItem<'sqlite'>[] = [];
   if (changed(presence).length > 0)
-    statements.push(...showOrHide(db, and(which, sql`${profiles.isPresent} = ${isHiddenAfter}`)!));
+    statements.push(...showOrHide(db, and(which, sql`${profiles.isVisible} = ${isHiddenAfter}`)!));
   // Moves it away, like the others of a user whom nobody sees.
   if (changed(portrait).length > 0) statements.push(enqueueSeen(db, and(which, isHiddenAfter)!));
   if (changed(identity).length > 0)

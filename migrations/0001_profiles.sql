@@ -1,5 +1,5 @@
 -- Profiles: the public side of a user, creators' topics and tariffs, follows and blocks. Visibility is one
--- column, is_present, derived from hidden_at and suspended_at.
+-- column, is_visible, derived from hidden_at and suspended_at.
 
 -- The public profile of a user. Follows, likes, views and days refer to its number, which takes three bytes where the
 -- id takes 36, in each of their indexes.
@@ -18,7 +18,7 @@ CREATE TABLE profiles (
   topic_tags text DEFAULT '{}' NOT NULL,
   hidden_at integer,
   suspended_at integer,
-  is_present integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
+  is_visible integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
   blocked_ids text DEFAULT '[]' NOT NULL
 );
 --> statement-breakpoint
@@ -43,16 +43,16 @@ END;
 -- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
 -- brings them back. The work grows with what the user wrote, and touches nothing that others did.
 CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
-WHEN OLD.is_present <> NEW.is_present BEGIN
-  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
+WHEN OLD.is_visible <> NEW.is_visible BEGIN
+  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_visible
     WHERE creator_id = NEW.id;
-  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
+  UPDATE creator_media_comments SET is_visible = hidden_at IS NULL AND NEW.is_visible
     WHERE user_id = NEW.id;
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND NEW.is_present,
-    is_review = is_listable AND hidden_at IS NULL AND NEW.is_present
+    is_visible = hidden_at IS NULL AND NEW.is_visible,
+    is_review = is_listable AND hidden_at IS NULL AND NEW.is_visible
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
-  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
+  UPDATE profile_counters SET follower_count = follower_count + NEW.is_visible - OLD.is_visible
     WHERE user_id IN (SELECT followed.id FROM user_follows JOIN profiles followed ON followed.number = followed_number
       WHERE follower_number = NEW.number);
 END;
@@ -260,7 +260,7 @@ CREATE INDEX user_follows_follower ON user_follows (follower_number, created_at,
 CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = NEW.followed_number)
-      AND (SELECT is_present FROM profiles WHERE number = NEW.follower_number);
+      AND (SELECT is_visible FROM profiles WHERE number = NEW.follower_number);
   UPDATE profile_counters SET following_count = following_count + 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = NEW.follower_number);
   INSERT INTO creator_day_changes (creator_id, at, followers)
@@ -272,7 +272,7 @@ END;
 CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count - 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = OLD.followed_number)
-      AND (SELECT is_present FROM profiles WHERE number = OLD.follower_number);
+      AND (SELECT is_visible FROM profiles WHERE number = OLD.follower_number);
   UPDATE profile_counters SET following_count = following_count - 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = OLD.follower_number);
   INSERT INTO creator_day_changes (creator_id, at, followers)

@@ -1,4 +1,4 @@
--- Posts with their likes, comments and views. A read asks is_public (posts) or is_shown (comments) alone;
+-- Posts with their likes, comments and views. A read asks is_public (posts) or is_visible (comments) alone;
 -- triggers derive both.
 
 -- A post: a picture or a text. Likes and views refer to its number, as to that of profiles. No number is used again,
@@ -49,7 +49,7 @@ END;
 -- Sets the visibility of a new post: it is public when it is published, not hidden, and its author is visible.
 -- Every read asks is_public alone.
 CREATE TRIGGER creator_media_seen_at_once AFTER INSERT ON creator_media
-WHEN NEW.is_public <> (NEW.is_published AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.creator_id)) BEGIN
+WHEN NEW.is_public <> (NEW.is_published AND NEW.hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.creator_id)) BEGIN
   UPDATE creator_media SET is_public = NOT is_public WHERE id = NEW.id;
 END;
 --> statement-breakpoint
@@ -68,7 +68,7 @@ END;
 -- Derives the visibility of a post again when it is published, hidden or shown.
 CREATE TRIGGER creator_media_seen AFTER UPDATE OF is_published, hidden_at ON creator_media BEGIN
   UPDATE creator_media SET
-    is_public = is_published AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.creator_id)
+    is_public = is_published AND hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.creator_id)
   WHERE id = NEW.id;
 END;
 --> statement-breakpoint
@@ -136,7 +136,7 @@ CREATE TABLE creator_media_comments (
   parent_comment_id text,
   like_count integer DEFAULT 0 NOT NULL,
   hidden_at integer,
-  is_shown integer DEFAULT true NOT NULL,
+  is_visible integer DEFAULT true NOT NULL,
   FOREIGN KEY (media_id) REFERENCES creator_media(id) ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (parent_comment_id) REFERENCES creator_media_comments(id) ON DELETE cascade
@@ -148,19 +148,19 @@ CREATE INDEX creator_media_comments_parent ON creator_media_comments (parent_com
 --> statement-breakpoint
 CREATE INDEX creator_media_comments_recent ON creator_media_comments (created_at, media_id, user_id);
 --> statement-breakpoint
-CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, media_id, created_at, id) WHERE is_shown = 0;
+CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, media_id, created_at, id) WHERE is_visible = 0;
 --> statement-breakpoint
-CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_shown, created_at, id);
+CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_visible, created_at, id);
 --> statement-breakpoint
 -- Sets the visibility of a new comment whose author is hidden or suspended.
 CREATE TRIGGER creator_media_comments_seen_at_once AFTER INSERT ON creator_media_comments
-WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.user_id)) BEGIN
-  UPDATE creator_media_comments SET is_shown = NOT is_shown WHERE id = NEW.id;
+WHEN NEW.is_visible <> (NEW.hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.user_id)) BEGIN
+  UPDATE creator_media_comments SET is_visible = NOT is_visible WHERE id = NEW.id;
 END;
 --> statement-breakpoint
 -- Counts a visible comment; the author's own comments are shown in the post's count, and left out of the counts
 -- that rankings use.
-CREATE TRIGGER creator_media_comments_insert AFTER INSERT ON creator_media_comments WHEN NEW.is_shown BEGIN
+CREATE TRIGGER creator_media_comments_insert AFTER INSERT ON creator_media_comments WHEN NEW.is_visible BEGIN
   UPDATE profile_counters SET comment_count = comment_count + 1
     WHERE user_id = (SELECT creator_id FROM creator_media
       WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
@@ -173,24 +173,24 @@ END;
 -- Derives the visibility of a comment again when it is hidden or shown.
 CREATE TRIGGER creator_media_comments_seen AFTER UPDATE OF hidden_at ON creator_media_comments BEGIN
   UPDATE creator_media_comments SET
-    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.user_id)
+    is_visible = hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.user_id)
   WHERE id = NEW.id;
 END;
 --> statement-breakpoint
 -- Takes a comment out of both counts when it becomes invisible, and back.
-CREATE TRIGGER creator_media_comments_counted AFTER UPDATE OF is_shown ON creator_media_comments
-WHEN OLD.is_shown <> NEW.is_shown BEGIN
-  UPDATE profile_counters SET comment_count = comment_count + NEW.is_shown - OLD.is_shown
+CREATE TRIGGER creator_media_comments_counted AFTER UPDATE OF is_visible ON creator_media_comments
+WHEN OLD.is_visible <> NEW.is_visible BEGIN
+  UPDATE profile_counters SET comment_count = comment_count + NEW.is_visible - OLD.is_visible
     WHERE user_id = (SELECT creator_id FROM creator_media
       WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
   UPDATE creator_media SET
-    comment_count = comment_count + NEW.is_shown - OLD.is_shown,
-    others_comment_count = others_comment_count + (creator_id <> NEW.user_id) * (NEW.is_shown - OLD.is_shown)
+    comment_count = comment_count + NEW.is_visible - OLD.is_visible,
+    others_comment_count = others_comment_count + (creator_id <> NEW.user_id) * (NEW.is_visible - OLD.is_visible)
   WHERE id = NEW.media_id;
 END;
 --> statement-breakpoint
 -- Takes a deleted comment out of both counts.
-CREATE TRIGGER creator_media_comments_delete AFTER DELETE ON creator_media_comments WHEN OLD.is_shown BEGIN
+CREATE TRIGGER creator_media_comments_delete AFTER DELETE ON creator_media_comments WHEN OLD.is_visible BEGIN
   UPDATE profile_counters SET comment_count = comment_count - 1
     WHERE user_id = (SELECT creator_id FROM creator_media
       WHERE id = OLD.media_id AND creator_id <> OLD.user_id AND hidden_at IS NULL);

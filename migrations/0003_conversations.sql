@@ -168,7 +168,7 @@ CREATE TABLE conversation_ratings (
   is_listable integer DEFAULT false NOT NULL,
   is_countable integer DEFAULT true NOT NULL,
   hidden_at integer,
-  is_shown integer DEFAULT true NOT NULL,
+  is_visible integer DEFAULT true NOT NULL,
   is_review integer DEFAULT false NOT NULL,
   reply_text text,
   reply_at integer,
@@ -198,7 +198,7 @@ CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ra
 END;
 --> statement-breakpoint
 -- Counts a visible rating, also in the day on which it was given, and updates the creator's average.
-CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
+CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_visible BEGIN
   UPDATE profile_counters SET rating_count = rating_count + 1, rating_sum = rating_sum + NEW.stars
     WHERE user_id = NEW.ratee_id;
   UPDATE creator_profiles SET average_rating =
@@ -209,11 +209,11 @@ END;
 --> statement-breakpoint
 -- Sets the visibility of a new rating whose author is hidden or suspended.
 CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
-WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id))
-  OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)) BEGIN
+WHEN NEW.is_visible <> (NEW.hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.rater_id))
+  OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.rater_id)) BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
-    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
+    is_visible = hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
 --> statement-breakpoint
@@ -230,24 +230,24 @@ WHEN OLD.is_review <> NEW.is_review BEGIN
 END;
 --> statement-breakpoint
 -- Takes a rating out of the count, its day and the average when it becomes invisible, and back.
-CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_shown ON conversation_ratings
-WHEN OLD.is_shown <> NEW.is_shown BEGIN
+CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_visible ON conversation_ratings
+WHEN OLD.is_visible <> NEW.is_visible BEGIN
   UPDATE profile_counters SET
-    rating_count = rating_count + NEW.is_shown - OLD.is_shown,
-    rating_sum = rating_sum + NEW.stars * (NEW.is_shown - OLD.is_shown)
+    rating_count = rating_count + NEW.is_visible - OLD.is_visible,
+    rating_sum = rating_sum + NEW.stars * (NEW.is_visible - OLD.is_visible)
   WHERE user_id = NEW.ratee_id;
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
   INSERT INTO creator_day_changes (creator_id, at, reviews)
-    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
+    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_visible - OLD.is_visible);
 END;
 --> statement-breakpoint
 -- Derives the visibility of a rating from its own state and its author's.
 CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
   UPDATE conversation_ratings SET
-    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id),
-    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.rater_id)
+    is_visible = hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.rater_id),
+    is_review = is_listable AND hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
 --> statement-breakpoint

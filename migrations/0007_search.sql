@@ -11,7 +11,7 @@ CREATE VIEW searchable_creators AS
     -- The names and slugs of topics and of their categories.
     replace(replace(replace(replace(replace(replace(topic_tags, 'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae'), 'ß', 'ss'), 'ẞ', 'ss') AS topics
   FROM profiles LEFT JOIN creator_profiles ON user_id = id
-  WHERE is_creator AND is_present;
+  WHERE is_creator AND is_visible;
 --> statement-breakpoint
 -- Posts that can be found, with their documents.
 CREATE VIEW searchable_posts AS
@@ -71,7 +71,7 @@ END;
 -- Keeps the index of names at what the view of searchable creators shows.
 CREATE TRIGGER profiles_search_update AFTER UPDATE OF name, username, is_creator, hidden_at, suspended_at ON profiles
 WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator <> NEW.is_creator
-  OR OLD.is_present <> NEW.is_present BEGIN
+  OR OLD.is_visible <> NEW.is_visible BEGIN
   DELETE FROM creator_search_words WHERE rowid = OLD.rowid;
   INSERT INTO creator_search_words (rowid, user_id, name, username)
     SELECT at, id, name, username FROM searchable_creators WHERE at = NEW.rowid;
@@ -83,7 +83,7 @@ END;
 -- Keeps the index of words at what the view of searchable creators shows.
 CREATE TRIGGER profiles_texts_update AFTER UPDATE OF name, username, is_creator, bio, topic_tags, hidden_at, suspended_at ON profiles
 WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator <> NEW.is_creator
-  OR OLD.bio IS NOT NEW.bio OR OLD.topic_tags <> NEW.topic_tags OR OLD.is_present <> NEW.is_present BEGIN
+  OR OLD.bio IS NOT NEW.bio OR OLD.topic_tags <> NEW.topic_tags OR OLD.is_visible <> NEW.is_visible BEGIN
   DELETE FROM creator_texts WHERE rowid = OLD.rowid;
   INSERT INTO creator_texts (rowid, name, about, topics, bio)
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;

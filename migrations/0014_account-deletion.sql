@@ -49,12 +49,12 @@ DROP TRIGGER profiles_present;
 -- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
 -- brings them back. The work grows with what the user wrote, and touches nothing that others did.
 CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
-WHEN OLD.is_present <> NEW.is_present BEGIN
-  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
+WHEN OLD.is_visible <> NEW.is_visible BEGIN
+  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_visible
     WHERE creator_id = NEW.id;
-  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
+  UPDATE creator_media_comments SET is_visible = hidden_at IS NULL AND NEW.is_visible
     WHERE user_id = NEW.id;
-  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
+  UPDATE profile_counters SET follower_count = follower_count + NEW.is_visible - OLD.is_visible
     WHERE user_id IN (SELECT followed.id FROM user_follows JOIN profiles followed ON followed.number = followed_number
       WHERE follower_number = NEW.number);
 END;
@@ -63,7 +63,7 @@ END;
 CREATE TRIGGER profiles_ratings AFTER UPDATE OF hidden_at, suspended_at, deleted_at ON profiles
 WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
   UPDATE conversation_ratings SET
-    is_shown = is_countable AND hidden_at IS NULL AND NEW.is_rater_shown,
+    is_visible = is_countable AND hidden_at IS NULL AND NEW.is_rater_shown,
     is_review = is_listable AND hidden_at IS NULL AND NEW.is_rater_shown
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
 END;
@@ -73,10 +73,10 @@ DROP TRIGGER conversation_ratings_seen_at_once;
 --> statement-breakpoint
 -- Sets the visibility of a new rating that does not count, or whose author is hidden or suspended.
 CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
-WHEN NEW.is_shown <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
+WHEN NEW.is_visible <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
   OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)) BEGIN
   UPDATE conversation_ratings SET
-    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_visible = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
@@ -86,7 +86,7 @@ DROP TRIGGER conversation_ratings_seen;
 -- Derives the visibility of a rating from its own state and its author's.
 CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
   UPDATE conversation_ratings SET
-    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_visible = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;

@@ -70,13 +70,13 @@ SELECT creator_id, kind, at, holds FROM (
   SELECT profiles.id AS creator_id, 0 AS at, kinds.value AS kind,
     is_creator AND CASE kinds.value
       WHEN 'creator' THEN deleted_at IS NULL
-      WHEN 'complete' THEN is_present AND is_complete
-      WHEN 'verified' THEN is_present AND is_verified
-      WHEN 'payable' THEN is_present AND is_payable
-      ELSE is_present AND is_complete AND is_verified AND is_payable
+      WHEN 'complete' THEN is_visible AND is_complete
+      WHEN 'verified' THEN is_visible AND is_verified
+      WHEN 'payable' THEN is_visible AND is_payable
+      ELSE is_visible AND is_complete AND is_verified AND is_payable
     END AS holds
   FROM (
-    SELECT profiles.id, profiles.is_creator, profiles.is_present, profiles.deleted_at,
+    SELECT profiles.id, profiles.is_creator, profiles.is_visible, profiles.deleted_at,
       profiles.profile_image_path IS NOT NULL AND profiles.topic_tags <> '{}' AND coalesce(counters.post_count, 0) > 0
         AND coalesce(tariffs.question_active OR tariffs.day_active OR tariffs.month_active, 0) AS is_complete,
       creators.verified_status IS NOT NULL AS is_verified,
@@ -110,7 +110,7 @@ END;
 -- A creator's states depend on the role, the presence, the portrait and the topics.
 CREATE TRIGGER profiles_states
 AFTER UPDATE OF is_creator, hidden_at, suspended_at, deleted_at, profile_image_path, topic_tags ON profiles
-WHEN OLD.is_creator <> NEW.is_creator OR (NEW.is_creator AND (OLD.is_present <> NEW.is_present
+WHEN OLD.is_creator <> NEW.is_creator OR (NEW.is_creator AND (OLD.is_visible <> NEW.is_visible
   OR OLD.deleted_at IS NOT NEW.deleted_at
   OR (OLD.profile_image_path IS NULL) <> (NEW.profile_image_path IS NULL)
   OR (OLD.topic_tags = '{}') <> (NEW.topic_tags = '{}'))) BEGIN

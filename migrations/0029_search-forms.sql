@@ -48,7 +48,7 @@ CREATE VIEW searchable_creators AS
     -- The names and slugs of topics and of their categories; slugs are in plain letters.
     topic_tags AS topics
   FROM profiles LEFT JOIN creator_profiles ON user_id = id
-  WHERE is_creator AND is_present;
+  WHERE is_creator AND is_visible;
 --> statement-breakpoint
 -- Posts that can be found, with their documents.
 CREATE VIEW searchable_posts AS

@@ -152,7 +152,7 @@ CREATE TABLE profiles (
   topic_tags text DEFAULT '{}' NOT NULL,
   hidden_at integer,
   suspended_at integer,
-  is_present integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
+  is_visible integer GENERATED ALWAYS AS (hidden_at is null and suspended_at is null) VIRTUAL,
   blocked_ids text DEFAULT '[]' NOT NULL
 , deleted_at integer, is_rater_shown integer GENERATED ALWAYS AS (suspended_at is null and (hidden_at is null or hidden_at is deleted_at)) VIRTUAL, `folded_name` text, `folded_bio` text);
 
@@ -197,7 +197,7 @@ END;
 -- Keeps the index of names at what the view of searchable creators shows.
 CREATE TRIGGER profiles_search_update AFTER UPDATE OF name, username, is_creator, hidden_at, suspended_at ON profiles
 WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator <> NEW.is_creator
-  OR OLD.is_present <> NEW.is_present BEGIN
+  OR OLD.is_visible <> NEW.is_visible BEGIN
   DELETE FROM creator_search_words WHERE rowid = OLD.rowid;
   INSERT INTO creator_search_words (rowid, user_id, name, username)
     SELECT at, id, name, username FROM searchable_creators WHERE at = NEW.rowid;
@@ -209,7 +209,7 @@ END;
 -- Keeps the index of words at what the view of searchable creators shows.
 CREATE TRIGGER profiles_texts_update AFTER UPDATE OF name, username, is_creator, bio, topic_tags, hidden_at, suspended_at ON profiles
 WHEN OLD.name IS NOT NEW.name OR OLD.username <> NEW.username OR OLD.is_creator <> NEW.is_creator
-  OR OLD.bio IS NOT NEW.bio OR OLD.topic_tags <> NEW.topic_tags OR OLD.is_present <> NEW.is_present BEGIN
+  OR OLD.bio IS NOT NEW.bio OR OLD.topic_tags <> NEW.topic_tags OR OLD.is_visible <> NEW.is_visible BEGIN
   DELETE FROM creator_texts WHERE rowid = OLD.rowid;
   INSERT INTO creator_texts (rowid, name, about, topics, bio)
     SELECT at, names, about, topics, bio FROM searchable_creators WHERE at = NEW.rowid;
@@ -218,12 +218,12 @@ END;
 -- Hiding or suspending a user hides what they wrote and takes their follows out of the counts; lifting it
 -- brings them back. The work grows with what the user wrote, and touches nothing that others did.
 CREATE TRIGGER profiles_present AFTER UPDATE OF hidden_at, suspended_at ON profiles
-WHEN OLD.is_present <> NEW.is_present BEGIN
-  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_present
+WHEN OLD.is_visible <> NEW.is_visible BEGIN
+  UPDATE creator_media SET is_public = is_published AND hidden_at IS NULL AND NEW.is_visible
     WHERE creator_id = NEW.id;
-  UPDATE creator_media_comments SET is_shown = hidden_at IS NULL AND NEW.is_present
+  UPDATE creator_media_comments SET is_visible = hidden_at IS NULL AND NEW.is_visible
     WHERE user_id = NEW.id;
-  UPDATE profile_counters SET follower_count = follower_count + NEW.is_present - OLD.is_present
+  UPDATE profile_counters SET follower_count = follower_count + NEW.is_visible - OLD.is_visible
     WHERE user_id IN (SELECT followed.id FROM user_follows JOIN profiles followed ON followed.number = followed_number
       WHERE follower_number = NEW.number);
 END;
@@ -232,7 +232,7 @@ END;
 CREATE TRIGGER profiles_ratings AFTER UPDATE OF hidden_at, suspended_at, deleted_at ON profiles
 WHEN OLD.is_rater_shown <> NEW.is_rater_shown BEGIN
   UPDATE conversation_ratings SET
-    is_shown = is_countable AND hidden_at IS NULL AND NEW.is_rater_shown,
+    is_visible = is_countable AND hidden_at IS NULL AND NEW.is_rater_shown,
     is_review = is_listable AND hidden_at IS NULL AND NEW.is_rater_shown
     WHERE conversation_id IN (SELECT id FROM conversations WHERE user_id = NEW.id) AND rater_id = NEW.id;
 END;
@@ -240,7 +240,7 @@ END;
 -- A creator's states depend on the role, the presence, the portrait and the topics.
 CREATE TRIGGER profiles_states
 AFTER UPDATE OF is_creator, hidden_at, suspended_at, deleted_at, profile_image_path, topic_tags ON profiles
-WHEN OLD.is_creator <> NEW.is_creator OR (NEW.is_creator AND (OLD.is_present <> NEW.is_present
+WHEN OLD.is_creator <> NEW.is_creator OR (NEW.is_creator AND (OLD.is_visible <> NEW.is_visible
   OR OLD.deleted_at IS NOT NEW.deleted_at
   OR (OLD.profile_image_path IS NULL) <> (NEW.profile_image_path IS NULL)
   OR (OLD.topic_tags = '{}') <> (NEW.topic_tags = '{}'))) BEGIN
@@ -513,7 +513,7 @@ CREATE INDEX user_follows_follower ON user_follows (follower_number, created_at,
 CREATE TRIGGER user_follows_insert AFTER INSERT ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count + 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = NEW.followed_number)
-      AND (SELECT is_present FROM profiles WHERE number = NEW.follower_number);
+      AND (SELECT is_visible FROM profiles WHERE number = NEW.follower_number);
   UPDATE profile_counters SET following_count = following_count + 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = NEW.follower_number);
   INSERT INTO creator_day_changes (creator_id, at, followers)
@@ -525,7 +525,7 @@ END;
 CREATE TRIGGER user_follows_delete AFTER DELETE ON user_follows BEGIN
   UPDATE profile_counters SET follower_count = follower_count - 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = OLD.followed_number)
-      AND (SELECT is_present FROM profiles WHERE number = OLD.follower_number);
+      AND (SELECT is_visible FROM profiles WHERE number = OLD.follower_number);
   UPDATE profile_counters SET following_count = following_count - 1
     WHERE user_id = (SELECT id FROM profiles WHERE number = OLD.follower_number);
   INSERT INTO creator_day_changes (creator_id, at, followers)
@@ -907,7 +907,7 @@ END;
 -- Sets the visibility of a new post: it is public when it is published, not hidden, and its author is visible.
 -- Every read asks is_public alone.
 CREATE TRIGGER creator_media_seen_at_once AFTER INSERT ON creator_media
-WHEN NEW.is_public <> (NEW.is_published AND NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.creator_id)) BEGIN
+WHEN NEW.is_public <> (NEW.is_published AND NEW.hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.creator_id)) BEGIN
   UPDATE creator_media SET is_public = NOT is_public WHERE id = NEW.id;
 END;
 
@@ -947,7 +947,7 @@ END;
 -- Derives the visibility of a post again when it is published, hidden or shown.
 CREATE TRIGGER creator_media_seen AFTER UPDATE OF is_published, hidden_at ON creator_media BEGIN
   UPDATE creator_media SET
-    is_public = is_published AND hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.creator_id)
+    is_public = is_published AND hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.creator_id)
   WHERE id = NEW.id;
 END;
 
@@ -1030,7 +1030,7 @@ CREATE TABLE creator_media_comments (
   parent_comment_id text,
   like_count integer DEFAULT 0 NOT NULL,
   hidden_at integer,
-  is_shown integer DEFAULT true NOT NULL,
+  is_visible integer DEFAULT true NOT NULL,
   FOREIGN KEY (media_id) REFERENCES creator_media(id) ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE cascade,
   FOREIGN KEY (parent_comment_id) REFERENCES creator_media_comments(id) ON DELETE cascade
@@ -1039,18 +1039,18 @@ CREATE TABLE creator_media_comments (
 CREATE INDEX creator_media_comments_user ON creator_media_comments (user_id, media_id);
 CREATE INDEX creator_media_comments_parent ON creator_media_comments (parent_comment_id);
 CREATE INDEX creator_media_comments_recent ON creator_media_comments (created_at, media_id, user_id);
-CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, media_id, created_at, id) WHERE is_shown = 0;
-CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_shown, created_at, id);
+CREATE INDEX creator_media_comments_unseen ON creator_media_comments (user_id, media_id, created_at, id) WHERE is_visible = 0;
+CREATE INDEX creator_media_comments_media ON creator_media_comments (media_id, is_visible, created_at, id);
 
 -- Sets the visibility of a new comment whose author is hidden or suspended.
 CREATE TRIGGER creator_media_comments_seen_at_once AFTER INSERT ON creator_media_comments
-WHEN NEW.is_shown <> (NEW.hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.user_id)) BEGIN
-  UPDATE creator_media_comments SET is_shown = NOT is_shown WHERE id = NEW.id;
+WHEN NEW.is_visible <> (NEW.hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.user_id)) BEGIN
+  UPDATE creator_media_comments SET is_visible = NOT is_visible WHERE id = NEW.id;
 END;
 
 -- Counts a visible comment; the author's own comments are shown in the post's count, and left out of the counts
 -- that rankings use.
-CREATE TRIGGER creator_media_comments_insert AFTER INSERT ON creator_media_comments WHEN NEW.is_shown BEGIN
+CREATE TRIGGER creator_media_comments_insert AFTER INSERT ON creator_media_comments WHEN NEW.is_visible BEGIN
   UPDATE profile_counters SET comment_count = comment_count + 1
     WHERE user_id = (SELECT creator_id FROM creator_media
       WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
@@ -1063,24 +1063,24 @@ END;
 -- Derives the visibility of a comment again when it is hidden or shown.
 CREATE TRIGGER creator_media_comments_seen AFTER UPDATE OF hidden_at ON creator_media_comments BEGIN
   UPDATE creator_media_comments SET
-    is_shown = hidden_at IS NULL AND (SELECT is_present FROM profiles WHERE id = NEW.user_id)
+    is_visible = hidden_at IS NULL AND (SELECT is_visible FROM profiles WHERE id = NEW.user_id)
   WHERE id = NEW.id;
 END;
 
 -- Takes a comment out of both counts when it becomes invisible, and back.
-CREATE TRIGGER creator_media_comments_counted AFTER UPDATE OF is_shown ON creator_media_comments
-WHEN OLD.is_shown <> NEW.is_shown BEGIN
-  UPDATE profile_counters SET comment_count = comment_count + NEW.is_shown - OLD.is_shown
+CREATE TRIGGER creator_media_comments_counted AFTER UPDATE OF is_visible ON creator_media_comments
+WHEN OLD.is_visible <> NEW.is_visible BEGIN
+  UPDATE profile_counters SET comment_count = comment_count + NEW.is_visible - OLD.is_visible
     WHERE user_id = (SELECT creator_id FROM creator_media
       WHERE id = NEW.media_id AND creator_id <> NEW.user_id AND hidden_at IS NULL);
   UPDATE creator_media SET
-    comment_count = comment_count + NEW.is_shown - OLD.is_shown,
-    others_comment_count = others_comment_count + (creator_id <> NEW.user_id) * (NEW.is_shown - OLD.is_shown)
+    comment_count = comment_count + NEW.is_visible - OLD.is_visible,
+    others_comment_count = others_comment_count + (creator_id <> NEW.user_id) * (NEW.is_visible - OLD.is_visible)
   WHERE id = NEW.media_id;
 END;
 
 -- Takes a deleted comment out of both counts.
-CREATE TRIGGER creator_media_comments_delete AFTER DELETE ON creator_media_comments WHEN OLD.is_shown BEGIN
+CREATE TRIGGER creator_media_comments_delete AFTER DELETE ON creator_media_comments WHEN OLD.is_visible BEGIN
   UPDATE profile_counters SET comment_count = comment_count - 1
     WHERE user_id = (SELECT creator_id FROM creator_media
       WHERE id = OLD.media_id AND creator_id <> OLD.user_id AND hidden_at IS NULL);
@@ -1400,7 +1400,7 @@ CREATE TABLE conversation_ratings (
   is_listable integer DEFAULT false NOT NULL,
   is_countable integer DEFAULT true NOT NULL,
   hidden_at integer,
-  is_shown integer DEFAULT true NOT NULL,
+  is_visible integer DEFAULT true NOT NULL,
   is_review integer DEFAULT false NOT NULL,
   reply_text text,
   reply_at integer,
@@ -1427,7 +1427,7 @@ CREATE TRIGGER conversation_ratings_review_added AFTER INSERT ON conversation_ra
 END;
 
 -- Counts a visible rating, also in the day on which it was given, and updates the creator's average.
-CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_shown BEGIN
+CREATE TRIGGER conversation_ratings_insert AFTER INSERT ON conversation_ratings WHEN NEW.is_visible BEGIN
   UPDATE profile_counters SET rating_count = rating_count + 1, rating_sum = rating_sum + NEW.stars
     WHERE user_id = NEW.ratee_id;
   UPDATE creator_profiles SET average_rating =
@@ -1438,10 +1438,10 @@ END;
 
 -- Sets the visibility of a new rating that does not count, or whose author is hidden or suspended.
 CREATE TRIGGER conversation_ratings_seen_at_once AFTER INSERT ON conversation_ratings
-WHEN NEW.is_shown <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
+WHEN NEW.is_visible <> (NEW.is_countable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id))
   OR NEW.is_review <> (NEW.is_listable AND NEW.hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)) BEGIN
   UPDATE conversation_ratings SET
-    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_visible = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
@@ -1459,23 +1459,23 @@ WHEN OLD.is_review <> NEW.is_review BEGIN
 END;
 
 -- Takes a rating out of the count, its day and the average when it becomes invisible, and back.
-CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_shown ON conversation_ratings
-WHEN OLD.is_shown <> NEW.is_shown BEGIN
+CREATE TRIGGER conversation_ratings_counted AFTER UPDATE OF is_visible ON conversation_ratings
+WHEN OLD.is_visible <> NEW.is_visible BEGIN
   UPDATE profile_counters SET
-    rating_count = rating_count + NEW.is_shown - OLD.is_shown,
-    rating_sum = rating_sum + NEW.stars * (NEW.is_shown - OLD.is_shown)
+    rating_count = rating_count + NEW.is_visible - OLD.is_visible,
+    rating_sum = rating_sum + NEW.stars * (NEW.is_visible - OLD.is_visible)
   WHERE user_id = NEW.ratee_id;
   UPDATE creator_profiles SET average_rating =
       (SELECT rating_sum * 1.0 / rating_count FROM profile_counters WHERE user_id = NEW.ratee_id)
     WHERE user_id = NEW.ratee_id;
   INSERT INTO creator_day_changes (creator_id, at, reviews)
-    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_shown - OLD.is_shown);
+    VALUES (NEW.ratee_id, NEW.created_at, NEW.is_visible - OLD.is_visible);
 END;
 
 -- Derives the visibility of a rating from its own state and its author's.
 CREATE TRIGGER conversation_ratings_seen AFTER UPDATE OF is_listable, hidden_at ON conversation_ratings BEGIN
   UPDATE conversation_ratings SET
-    is_shown = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
+    is_visible = is_countable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id),
     is_review = is_listable AND hidden_at IS NULL AND (SELECT is_rater_shown FROM profiles WHERE id = NEW.rater_id)
   WHERE id = NEW.id;
 END;
@@ -3287,13 +3287,13 @@ SELECT creator_id, kind, at, holds FROM (
   SELECT profiles.id AS creator_id, 0 AS at, kinds.value AS kind,
     is_creator AND CASE kinds.value
       WHEN 'creator' THEN deleted_at IS NULL
-      WHEN 'complete' THEN is_present AND is_complete
-      WHEN 'verified' THEN is_present AND is_verified
-      WHEN 'payable' THEN is_present AND is_payable
-      ELSE is_present AND is_complete AND is_verified AND is_payable
+      WHEN 'complete' THEN is_visible AND is_complete
+      WHEN 'verified' THEN is_visible AND is_verified
+      WHEN 'payable' THEN is_visible AND is_payable
+      ELSE is_visible AND is_complete AND is_verified AND is_payable
     END AS holds
   FROM (
-    SELECT profiles.id, profiles.is_creator, profiles.is_present, profiles.deleted_at,
+    SELECT profiles.id, profiles.is_creator, profiles.is_visible, profiles.deleted_at,
       profiles.profile_image_path IS NOT NULL AND profiles.topic_tags <> '{}' AND coalesce(counters.post_count, 0) > 0
         AND coalesce(tariffs.question_active OR tariffs.day_active OR tariffs.month_active, 0) AS is_complete,
       creators.verified_status IS NOT NULL AS is_verified,
@@ -3547,7 +3547,7 @@ CREATE VIEW searchable_creators AS
     -- The names and slugs of topics and of their categories; slugs are in plain letters.
     topic_tags AS topics
   FROM profiles LEFT JOIN creator_profiles ON user_id = id
-  WHERE is_creator AND is_present;
+  WHERE is_creator AND is_visible;
 
 -- ---- searchable_posts ------------------------------------------------------------------------------------------
 

@@ -97,7 +97,7 @@ describe('marketplace', () => {
   });
 
   it('has the documented number of users', () => {
-    expect(count('SELECT count(*) FROM profiles WHERE is_creator AND is_present')).toBe(48);
+    expect(count('SELECT count(*) FROM profiles WHERE is_creator AND is_visible')).toBe(48);
     expect(count('SELECT count(*) FROM profiles WHERE is_creator')).toBe(49);
     expect(count('SELECT count(*) FROM profiles WHERE NOT is_creator')).toBe(86);
     expect(

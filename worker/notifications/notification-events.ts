@@ -36,10 +36,10 @@ const nothing = sql`
   select null as act_id, null as at, null as total, ${nobody}, null as facts where false`;
 
 /** Join with the actor, who must be visible. */
-const by = (id: SQL) => sql`join profiles person on person.id = ${id} and person.is_present`;
+const by = (id: SQL) => sql`join profiles person on person.id = ${id} and person.is_visible`;
 
 const byNumber = (number: SQL) =>
-  sql`join profiles person on person.number = ${number} and person.is_present`;
+  sql`join profiles person on person.number = ${number} and person.is_visible`;
 
 const newest = sql`order by at desc limit ${ACTS_LISTED}`;
 
@@ -69,14 +69,14 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
       and +liked.user_id <> ${recipientId} ${newest}`,
   comment: ({ subjectId, since, recipientId }) => sql`
     select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
-      json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', iif(parent.is_shown = 0,
+      json_object('kind', 'comment', 'postId', comment.media_id, 'excerpt', iif(parent.is_visible = 0,
         replace(comment.content, '@' || parent_author.username || ' ', ''), comment.content)) as facts
     from creator_media_comments comment
     join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
     ${by(sql`comment.user_id`)}
     left join creator_media_comments parent on parent.id = comment.parent_comment_id
     left join profiles parent_author on parent_author.id = parent.user_id
-    where comment.media_id = ${subjectId} and comment.is_shown = 1 and comment.created_at >= ${since}
+    where comment.media_id = ${subjectId} and comment.is_visible = 1 and comment.created_at >= ${since}
       and comment.user_id <> ${recipientId} and parent.user_id is not ${recipientId} ${newest}`,
   reply: ({ subjectId, since, recipientId }) => sql`
     select comment.id as act_id, comment.created_at as at, count(*) over () as total, ${actor},
@@ -84,7 +84,7 @@ const queries: Record<NoticeSource, (row: OutboxRow) => SQL> = {
     from creator_media_comments comment
     join creator_media post on post.id = comment.media_id and ${isSeen(recipientId)}
     ${by(sql`comment.user_id`)}
-    where comment.created_at >= ${since} and comment.is_shown = 1 and +comment.parent_comment_id = ${subjectId}
+    where comment.created_at >= ${since} and comment.is_visible = 1 and +comment.parent_comment_id = ${subjectId}
       and +comment.user_id <> ${recipientId} ${newest}`,
   follow: ({ recipientId, since }) => sql`
     select person.id as act_id, follow.created_at as at, count(*) over () as total, ${actor},

@@ -10,7 +10,7 @@ import { topicPath } from './topic-head.ts';
 /** Maximum URLs in one sitemap. https://www.sitemaps.org/protocol.html */
 export const SITEMAP_MAX_ADDRESSES = 50_000;
 
-const isListed = and(eq(profiles.isCreator, true), eq(profiles.isPresent, true));
+const isListed = and(eq(profiles.isCreator, true), eq(profiles.isVisible, true));
 
 /** Selects the usernames of a page of creators (zero-based), the oldest first, so that pages stay stable. */
 function selectCreators(db: Database, page: number) {

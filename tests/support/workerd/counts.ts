@@ -11,22 +11,22 @@ export const counted = sql`
   )
   select 'profile' as of, id, json_array(
     (select count(*) from user_follows join profiles follower on follower.number = follower_number
-      where followed_number = profiles.number and follower.is_present),
+      where followed_number = profiles.number and follower.is_visible),
     (select count(*) from user_follows where follower_number = profiles.number),
     (select count(*) from creator_media where creator_id = profiles.id and hidden_at is null),
     (select count(*) from creator_media_likes likes join creator_media post on post.number = media_number
       where creator_id = profiles.id and hidden_at is null and user_number <> profiles.number),
     (select count(*) from creator_media_comments comment join creator_media post on post.id = media_id
-      where creator_id = profiles.id and post.hidden_at is null and comment.user_id <> profiles.id and is_shown),
+      where creator_id = profiles.id and post.hidden_at is null and comment.user_id <> profiles.id and is_visible),
     (select coalesce(sum(views), 0) from seen join creator_media post on post.id = media_id
       where creator_id = profiles.id and hidden_at is null),
     (select coalesce(sum(views), 0) from seen join creator_media post on post.id = media_id
       where creator_id = profiles.id and hidden_at is null
         and month = (select viewed_month from profile_counters where user_id = profiles.id)),
-    (select count(*) from conversation_ratings where ratee_id = profiles.id and is_shown),
-    (select coalesce(sum(stars), 0) from conversation_ratings where ratee_id = profiles.id and is_shown),
+    (select count(*) from conversation_ratings where ratee_id = profiles.id and is_visible),
+    (select coalesce(sum(stars), 0) from conversation_ratings where ratee_id = profiles.id and is_visible),
     (select count(*) from conversation_ratings where ratee_id = profiles.id and is_review and stars = 5),
-    (select round(avg(stars), 6) from conversation_ratings where ratee_id = profiles.id and is_shown),
+    (select round(avg(stars), 6) from conversation_ratings where ratee_id = profiles.id and is_visible),
     (select count(*) from conversations where profiles.id in (user_id, creator_id) and status = 'initiated'),
     (select count(*) from conversations where profiles.id in (user_id, creator_id) and status = 'completed'),
     (select count(*) from conversations where profiles.id in (user_id, creator_id) and status = 'initiated'
@@ -36,16 +36,16 @@ export const counted = sql`
   union all
   select 'post', id, json_array(
     (select count(*) from creator_media_likes where media_number = post.number),
-    (select count(*) from creator_media_comments where media_id = post.id and is_shown),
+    (select count(*) from creator_media_comments where media_id = post.id and is_visible),
     (select count(*) from creator_media_comments comment
-      where media_id = post.id and is_shown and comment.user_id <> creator_id),
+      where media_id = post.id and is_visible and comment.user_id <> creator_id),
     (select coalesce(sum(views), 0) from seen where media_id = post.id),
     (select coalesce(sum(views), 0) from seen where media_id = post.id and month = viewed_month),
-    is_published and hidden_at is null and (select is_present from profiles where id = creator_id)
+    is_published and hidden_at is null and (select is_visible from profiles where id = creator_id)
   ) from creator_media post
   union all
   select 'comment', id, json_array(
-    hidden_at is null and (select is_present from profiles where id = user_id)) from creator_media_comments
+    hidden_at is null and (select is_visible from profiles where id = user_id)) from creator_media_comments
   union all
   select 'rating', id, json_array(
     is_countable and hidden_at is null and (select is_rater_shown from profiles where id = rater_id),
@@ -64,7 +64,7 @@ export const kept = sql`
   select 'post', id, json_array(like_count, comment_count, others_comment_count, others_view_count,
     viewed_month_count, is_public) from creator_media
   union all
-  select 'comment', id, json_array(is_shown) from creator_media_comments
+  select 'comment', id, json_array(is_visible) from creator_media_comments
   union all
-  select 'rating', id, json_array(is_shown, is_review) from conversation_ratings
+  select 'rating', id, json_array(is_visible, is_review) from conversation_ratings
   order by 1, 2`;

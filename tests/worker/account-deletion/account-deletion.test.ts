@@ -189,7 +189,7 @@ describe('DELETE /api/me of an account with a confirmed address', () => {
     expect(await mailsTo(person.email)).toHaveLength(mails);
     await beginDueDeletions(env, Date.now() + UNDO_MS - HOUR_MS);
     const [row] = await db.select().from(profiles).where(eq(profiles.id, leaver.id));
-    expect(row).toMatchObject({ username: leaver.username, isPresent: false });
+    expect(row).toMatchObject({ username: leaver.username, isVisible: false });
   });
 
   it('is stopped by the mailed link, after which the owner signs in with a new password', async () => {
@@ -423,7 +423,7 @@ describe('account that was deleted', () => {
     expect((await leave(person)).status).toBe(204);
     await lift(id);
     const [row] = await db.select().from(profiles).where(eq(profiles.id, person.id));
-    expect(row).toMatchObject({ isPresent: false, isRaterShown: true });
+    expect(row).toMatchObject({ isVisible: false, isRaterShown: true });
     await expect(
       db.run(sql`update profiles set hidden_at = null where id = ${person.id}`),
     ).rejects.toThrow();

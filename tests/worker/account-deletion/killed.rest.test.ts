@@ -114,7 +114,7 @@ describe('DELETE /api/me', () => {
     // A mail about a report waits for others to be gathered with.
     expect(await db.select().from(outbox).where(ne(outbox.kind, 'outcomes_mail'))).toEqual([]);
     expect(await db.select().from(profiles).where(eq(profiles.id, leaver.id))).toMatchObject([
-      { name: null, username: `supprime-${leaver.id}`, isPresent: false },
+      { name: null, username: `supprime-${leaver.id}`, isVisible: false },
     ]);
   }, 90_000);
 });

@@ -303,7 +303,10 @@ describe('lost chargeback', () => {
         .values({ id: ratingId, ...rated, stars: 1, createdAt: Date.now(), isListable: true });
       const counts = async () => {
         const [review] = await db
-          .select({ isReview: conversationRatings.isReview, isShown: conversationRatings.isShown })
+          .select({
+            isReview: conversationRatings.isReview,
+            isVisible: conversationRatings.isVisible,
+          })
           .from(conversationRatings)
           .where(eq(conversationRatings.id, ratingId));
         const [counters] = await db
@@ -316,12 +319,17 @@ describe('lost chargeback', () => {
           .where(eq(premiumSubscriptions.orderId, id));
         return { ...review, ...counters, ...month };
       };
-      expect(await counts()).toEqual({ isReview: true, isShown: true, ones: 1, isActive: true });
+      expect(await counts()).toEqual({ isReview: true, isVisible: true, ones: 1, isActive: true });
       await sales.dispute(paymentIntent);
-      expect(await counts()).toEqual({ isReview: false, isShown: true, ones: 0, isActive: true });
+      expect(await counts()).toEqual({ isReview: false, isVisible: true, ones: 0, isActive: true });
       await sales.dispute(paymentIntent, 'lost');
       expect(await readOrder(id, pair.asker)).toMatchObject({ outcome: 'refunded' });
-      expect(await counts()).toEqual({ isReview: false, isShown: true, ones: 0, isActive: false });
+      expect(await counts()).toEqual({
+        isReview: false,
+        isVisible: true,
+        ones: 0,
+        isActive: false,
+      });
     },
   );
 });

@@ -110,8 +110,8 @@ const KEY = 'key';
 /** The columns of a user other than the person, as the public sees them; without name when they are hidden. */
 export const publicPerson = (alias: string, as = 'person') =>
   sql.raw(
-    `iif(${alias}.is_present, ${alias}.username, null) AS "${as}.username",
-     iif(${alias}.is_present, ${alias}.name, null) AS "${as}.name"`,
+    `iif(${alias}.is_visible, ${alias}.username, null) AS "${as}.username",
+     iif(${alias}.is_visible, ${alias}.name, null) AS "${as}.name"`,
   );
 
 interface List {

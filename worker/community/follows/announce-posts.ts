@@ -87,7 +87,7 @@ async function announcePage(
     ...{ thing, facts, count: 1, since },
     acts: [{ id: String(since), at: until, actor }],
   };
-  const present = followers.filter(({ isPresent }) => isPresent);
+  const present = followers.filter(({ isVisible }) => isVisible);
   await notifyAudience(
     run,
     present.map(({ followerId }) => followerId),
@@ -142,7 +142,7 @@ function readPage(db: Database, { creatorId, since, until, followedAt, followerI
       .select({
         followerId: profiles.id,
         createdAt: userFollows.createdAt,
-        isPresent: profiles.isPresent,
+        isVisible: profiles.isVisible,
       })
       .from(userFollows)
       .innerJoin(profiles, eq(profiles.number, userFollows.followerNumber))

@@ -110,8 +110,8 @@ export async function getConnections(
 }
 
 /** Removes hidden users from a page; its cursor stays the same. */
-function withoutHidden<Row extends { isPresent: boolean | null }>({ rows, nextCursor }: Page<Row>) {
-  return { rows: rows.filter(({ isPresent }) => isPresent), nextCursor };
+function withoutHidden<Row extends { isVisible: boolean | null }>({ rows, nextCursor }: Page<Row>) {
+  return { rows: rows.filter(({ isVisible }) => isVisible), nextCursor };
 }
 
 const cursorOfFollow = ({ createdAt, id }: { createdAt: number; id: string }): string =>
@@ -136,7 +136,7 @@ function selectFollows(
     .select({
       followedByMe: followedByMe.as('followed_by_me'),
       person: personColumns,
-      isPresent: profiles.isPresent,
+      isVisible: profiles.isVisible,
       createdAt,
       id: sql<string>`${profiles.id}`.as('other_id'),
     })
@@ -158,7 +158,7 @@ function selectSubscriptions(
   return db
     .select({
       person: personColumns,
-      isPresent: profiles.isPresent,
+      isVisible: profiles.isVisible,
       id,
       expiresAt,
       priceCents: premiumSubscriptions.subscriptionPriceCents,

@@ -101,14 +101,14 @@ async function answerPage(run: AudienceRun, row: Return, now: number): Promise<n
   const [creator] = await db
     .select({
       person: personColumns,
-      isPresent: profiles.isPresent,
+      isVisible: profiles.isVisible,
       pausedUntil: creatorProfiles.pausedUntil,
       isFull: isFull.as('is_full'),
     })
     .from(profiles)
     .innerJoin(creatorProfiles, eq(creatorProfiles.userId, profiles.id))
     .where(eq(profiles.id, creatorId));
-  if (!creator?.isPresent) return now + HIDDEN_AGAIN_MS;
+  if (!creator?.isVisible) return now + HIDDEN_AGAIN_MS;
   const check = checkReturn(creator, now);
   if (check !== 'back') return check.again;
   if (row.isPause) await addAskers(db, row);
@@ -167,7 +167,7 @@ function selectWaiting(db: Database, creatorId: string) {
       userId,
       createdAt,
       mayBeNotified:
-        sql<number>`(${profiles.isPresent} and not ${isBlockBetween(creatorId, userId)})`.as(
+        sql<number>`(${profiles.isVisible} and not ${isBlockBetween(creatorId, userId)})`.as(
           'may_be_notified',
         ),
     })

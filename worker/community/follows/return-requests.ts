@@ -34,7 +34,7 @@ export async function setReturnRequest(
   isWanted: boolean,
   now: number,
 ): Promise<void> {
-  const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isPresent, true))!;
+  const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isVisible, true))!;
   const creatorId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
   const write = isWanted
     ? insertWhere(

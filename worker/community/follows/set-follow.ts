@@ -20,7 +20,7 @@ export async function setFollow(
   isFollowed: boolean,
   now: number,
 ): Promise<{ followedId: string; state: { followed: boolean; followerCount: number } }> {
-  const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isPresent, true))!;
+  const named = and(eq(profiles.username, username.toLowerCase()), eq(profiles.isVisible, true))!;
   const followerNumber = numberOfUser(followerId);
   const followedNumber = sql`(select ${profiles.number} from ${profiles} where ${named})`;
   const isIt = and(

@@ -171,7 +171,7 @@ async function storePhoto(
       creator: first(selectPresence(db, creatorId)),
       stray: first(insertStray(db, 'creator-posts', key, now)),
     });
-    const isAway = !creator?.isPresent;
+    const isAway = !creator?.isVisible;
     const strayId = stray!.id;
     const stored = await bucket.put(key, bytes, {
       onlyIf: { etagDoesNotMatch: '*' },
@@ -236,7 +236,7 @@ async function insertPost(
           enqueuePostsSeen(
             db,
             sql`${isPost(id, content.storagePath)} and ${eq(creatorMedia.id, id)} and not exists (
-              select 1 from ${profiles} where ${profiles.id} = ${creatorId} and ${profiles.isPresent})`,
+              select 1 from ${profiles} where ${profiles.id} = ${creatorId} and ${profiles.isVisible})`,
           ),
         ]
       : [],

@@ -57,7 +57,7 @@ function selectComments(db: Database, viewerId: string | null) {
       // Null when the comment is no reply.
       isParentShown: sql<
         number | null
-      >`${parents.isShown} and ${isShownTo(viewerId, parents.userId) ?? sql`true`}`.as(
+      >`${parents.isVisible} and ${isShownTo(viewerId, parents.userId) ?? sql`true`}`.as(
         'is_parent_shown',
       ),
       likedByMe: likedBy(db, viewerId, creatorMediaCommentLikes, (viewer) =>
@@ -101,8 +101,8 @@ function selectVisiblePost(db: Database, postId: string, viewerId: string) {
 
 /** True when `viewerId` (null for a signed-out viewer) may see a comment, given that they may see its post. */
 export function commentVisibleTo(viewerId: string | null): SQL {
-  const isShown = eq(creatorMediaComments.isShown, true);
-  return viewerId ? or(isShown, eq(creatorMediaComments.userId, viewerId))! : isShown;
+  const isVisible = eq(creatorMediaComments.isVisible, true);
+  return viewerId ? or(isVisible, eq(creatorMediaComments.userId, viewerId))! : isVisible;
 }
 
 /**
@@ -117,7 +117,7 @@ export async function getComments(
   cursor: Cursor | undefined,
 ): Promise<{ comments: Comment[]; nextCursor: string | null }> {
   const after = isAfter([creatorMediaComments.createdAt, creatorMediaComments.id], cursor);
-  const { mediaId, userId, isShown, createdAt, id } = creatorMediaComments;
+  const { mediaId, userId, isVisible, createdAt, id } = creatorMediaComments;
   const pageOf = (where: SQL | undefined) =>
     selectComments(db, viewerId)
       .where(where)
@@ -125,7 +125,7 @@ export async function getComments(
       .limit(COMMENTS_PAGE_SIZE + 1);
   // Forces this index, because SQLite might pick one that reads everybody's hidden comments.
   const own = sql`select id from ${creatorMediaComments} indexed by creator_media_comments_unseen
-    where ${userId} = ${viewerId} and ${mediaId} = ${postId} and is_shown = 0 and ${after ?? sql`true`}
+    where ${userId} = ${viewerId} and ${mediaId} = ${postId} and is_visible = 0 and ${after ?? sql`true`}
     order by ${createdAt}, ${id} limit ${COMMENTS_PAGE_SIZE + 1}`;
   const isReadable = and(
     eq(creatorMedia.id, postId),
@@ -134,7 +134,9 @@ export async function getComments(
   );
   const { posts, shown, unseen } = await batch(db, {
     posts: db.select({ id: creatorMedia.id }).from(creatorMedia).where(isReadable),
-    shown: pageOf(and(eq(mediaId, postId), eq(isShown, true), after, isShownTo(viewerId, userId))),
+    shown: pageOf(
+      and(eq(mediaId, postId), eq(isVisible, true), after, isShownTo(viewerId, userId)),
+    ),
     unseen: pageOf(viewerId ? sql`${id} in (${own})` : sql`false`),
   });
   if (posts.length === 0) throw new ProblemError('post.not_found');

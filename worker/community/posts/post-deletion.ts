@@ -69,9 +69,9 @@ interface Step {
  * they have been deleted before, or are in the same batch.
  */
 const newestComments = (postId: string) => {
-  const newest = (isShown: 0 | 1) => sql`select * from (
+  const newest = (isVisible: 0 | 1) => sql`select * from (
     select id, created_at from creator_media_comments
-    where media_id = ${postId} and is_shown = ${sql.raw(String(isShown))}
+    where media_id = ${postId} and is_visible = ${sql.raw(String(isVisible))}
     order by created_at desc, id desc limit ${DELETE_BATCH_ROWS})`;
   return sql`select id from (${newest(0)} union all ${newest(1)})
     order by created_at desc, id desc limit ${DELETE_BATCH_ROWS}`;

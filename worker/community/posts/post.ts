@@ -76,7 +76,7 @@ export function selectPosts<More extends Record<string, SQL.Aliased> = Record<ne
       viewCount: creatorMedia.othersViewCount,
       questionCount: creatorMedia.questionCount,
       hiddenAt: creatorMedia.hiddenAt,
-      isAuthorPresent: profiles.isPresent,
+      isAuthorPresent: profiles.isVisible,
       author: personColumns,
       topicTags: profiles.topicTags,
       likedByMe: likedBy(db, viewerId, creatorMediaLikes, (viewer) =>

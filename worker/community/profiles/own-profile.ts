@@ -64,9 +64,9 @@ export function describeOwnProfile(
   const { avatarUrl, ...identity } = describePerson(row.person);
   return {
     ...identity,
-    avatarUrl: row.isPresent ? avatarUrl : toOwner(avatarUrl),
+    avatarUrl: row.isVisible ? avatarUrl : toOwner(avatarUrl),
     /** True when a decision hides the profile from everybody else. */
-    hidden: !row.isPresent,
+    hidden: !row.isVisible,
     email: account?.email ?? null,
     /** True once the user has confirmed the address; only then are notifications mailed. */
     emailConfirmed: account?.confirmedAt != null,

@@ -36,7 +36,7 @@ export function profileIdOfSlug(slug: string, viewerId: string | null): SQL<stri
 
 /** Like {@link profileIdOfSlug}, for a name already converted by {@link slugFromLink}. */
 export function profileIdOfName(name: string, viewerId: string | null): SQL<string | null> {
-  const isSeen = viewerId ? sql`(is_present or id = ${viewerId})` : sql`is_present`;
+  const isSeen = viewerId ? sql`(is_visible or id = ${viewerId})` : sql`is_visible`;
   return sql`coalesce(
     (select id from ${profiles} where username = ${name} and ${isSeen}),
     (select case count(*) when 1 then min(id) end
@@ -89,7 +89,7 @@ export function selectProfile(db: Database, id: string | SQL, viewer: Viewer | n
   return db
     .select({
       person: personColumns,
-      isPresent: profiles.isPresent,
+      isVisible: profiles.isVisible,
       bio: profiles.bio,
       createdAt: profiles.createdAt,
       counters: aliased('counters', getTableColumns(profileCounters)),

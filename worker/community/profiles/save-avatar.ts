@@ -53,7 +53,7 @@ export async function saveAvatar(
   const { extension, bytes, width } = await uprightImage(env.IMAGES, file);
   const key = avatarKey(userId, extension);
   const [owner] = await selectOwner(db, userId);
-  const isAway = !owner?.isPresent;
+  const isAway = !owner?.isVisible;
   const wasVerified = owner?.verifiedStatus === 'verified';
   if (owner && wasVerified) {
     const before = await portraitOf(env, userId, owner);
@@ -75,7 +75,7 @@ export async function saveAvatar(
     throw error;
   });
   const { row, deletions, purges } = named;
-  if (row && isAway === Boolean(row.isPresent))
+  if (row && isAway === Boolean(row.isVisible))
     await settleNewPicture(db, env, { bucket: 'profile-images', key }, userId);
   return {
     avatarUrl: row ? avatarFor(row, toOwner) : null,
@@ -151,7 +151,7 @@ function selectOwner(db: Database, userId: string) {
     .select({
       profileImagePath: profiles.profileImagePath,
       profileImageUploadedAt: profiles.profileImageUploadedAt,
-      isPresent: profiles.isPresent,
+      isVisible: profiles.isVisible,
       verifiedStatus: creatorProfiles.verifiedStatus,
     })
     .from(profiles)
@@ -163,7 +163,7 @@ type Owner = Awaited<ReturnType<typeof selectOwner>>[number];
 
 function avatarFor(owner: Owner, toOwner: SignUrlForOwner): string | null {
   const url = avatarUrl(owner);
-  return owner.isPresent ? url : toOwner(url);
+  return owner.isVisible ? url : toOwner(url);
 }
 function portraitsOf(userId: string) {
   const extensions = Object.keys(imageTypes) as ImageExtension[];

@@ -42,7 +42,7 @@ export async function enqueueProfileView(
           and(
             eq(profiles.username, username),
             eq(profiles.isCreator, true),
-            sql`${profiles.isPresent}`,
+            sql`${profiles.isVisible}`,
           ),
         ),
     ),

@@ -60,7 +60,7 @@ export async function mailWeeklyReport(
         .select({ id: profiles.id })
         .from(profiles)
         .where(
-          and(eq(profiles.id, creatorId), eq(profiles.isCreator, true), sql`${profiles.isPresent}`),
+          and(eq(profiles.id, creatorId), eq(profiles.isCreator, true), sql`${profiles.isVisible}`),
         ),
     ),
     days: selectDays(db, creatorId, week, sundayOf(week)),

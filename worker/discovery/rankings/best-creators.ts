@@ -38,7 +38,7 @@ function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
     begins: sql`created_at >= ${since}`,
     where: sql`is_creator = 1 and created_at < ${now}`,
     order: [sql`created_at`, sql`rowid`],
-    columns: sql`number, id, created_at, is_present`,
+    columns: sql`number, id, created_at, is_visible`,
     rows: sql`select json_object('id', profile.id, 'createdAt', profile.created_at,
         'topics', ${topicsOf(sql`profile.id`)},
         'followers', counters.follower_count - coalesce(late.followers, 0),
@@ -47,7 +47,7 @@ function creators<Figures, Maxima>(list: CreatorList<Figures, Maxima>): Walk {
       from piece as profile
       cross join profile_counters counters on counters.user_id = profile.id
       left join late_figures late on late.creator_id = profile.id
-      where profile.is_present and ${list.condition ?? sql`true`}`,
+      where profile.is_visible and ${list.condition ?? sql`true`}`,
   };
 }
 

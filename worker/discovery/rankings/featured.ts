@@ -16,7 +16,7 @@ import { putFeatured } from './stored-rankings.ts';
 const TOPICS_SHOWN = 2;
 
 /** Condition on `profiles`: a visible creator with an open topic and an active tariff. */
-export const mayBeFeatured: SQL<boolean> = sql`(profiles.is_creator and profiles.is_present
+export const mayBeFeatured: SQL<boolean> = sql`(profiles.is_creator and profiles.is_visible
   and exists (select 1 from creator_topic_prefs pref join topics topic on topic.id = pref.topic_id
     where pref.creator_id = profiles.id and topic.retired_at is null)
   and exists (select 1 from creator_tariffs tariff where tariff.creator_id = profiles.id

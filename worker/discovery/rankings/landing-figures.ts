@@ -29,16 +29,16 @@ export async function computeLandingFigures(
     begins: sql`created_at >= 0`,
     where: sql`is_creator = 1 and created_at < ${now}`,
     order: [sql`created_at`, sql`rowid`],
-    columns: sql`id, topic_tags, is_present`,
+    columns: sql`id, topic_tags, is_visible`,
     batchRows: 2_000,
     // The fifth value of a tag is the slug of its category.
     rows: sql`select json_object('slug', slug, 'creators', count(*), 'answers', 0) as json
       from (select distinct piece.id, json_extract(tag.value, '$[4]') as slug
-        from piece, json_each(piece.topic_tags) tag where piece.is_present)
+        from piece, json_each(piece.topic_tags) tag where piece.is_visible)
       group by slug
       union all select json_object('slug', null, 'creators', count(*), 'answers', total(answered_count))
       from piece join profile_counters on user_id = piece.id
-      where piece.is_present and piece.topic_tags <> '{}'`,
+      where piece.is_visible and piece.topic_tags <> '{}'`,
   });
   for await (const piece of creatorsBySlug)
     for (const { slug, creators, answers } of piece)
@@ -50,7 +50,7 @@ export async function computeLandingFigures(
     and(
       inArray(profiles.username, [...sampleUsernames]),
       eq(profiles.isCreator, true),
-      eq(profiles.isPresent, true),
+      eq(profiles.isVisible, true),
     ),
   );
   return {

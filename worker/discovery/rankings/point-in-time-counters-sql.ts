@@ -17,7 +17,7 @@ export function reactionsSince(now: number): SQL {
       where liked_at >= ${now}
       union all
       select media_id, user_id, 0, 1, 0 from creator_media_comments
-      where created_at >= ${now} and is_shown
+      where created_at >= ${now} and is_visible
       union all
       select view.value ->> 1, view.value ->> 0, 0, 0, 1
       from view_batches cross join json_each(view_batches.views) as view
@@ -42,7 +42,7 @@ export function figuresSince(now: number): SQL {
         0 as ratings, 0 as stars
       from user_follows cross join profiles follower on follower.number = follower_number
       cross join profiles followed on followed.number = followed_number
-      where user_follows.created_at >= ${now} and follower.is_present
+      where user_follows.created_at >= ${now} and follower.is_visible
       union all
       select creator_id, 0, 1, 0, 0, 0, 0 from conversations where first_reply_at >= ${now}
       union all
@@ -50,7 +50,7 @@ export function figuresSince(now: number): SQL {
       from late_reactions cross join creator_media media on media.id = media_id
       where media.hidden_at is null
       union all
-      select ratee_id, 0, 0, 0, 0, 1, stars from conversation_ratings where created_at >= ${now} and is_shown
+      select ratee_id, 0, 0, 0, 0, 1, stars from conversation_ratings where created_at >= ${now} and is_visible
     )
     group by creator_id
   )`;

@@ -74,7 +74,7 @@ const commentsOfTheDay = (now: number): Walk => ({
   begins: sql`created_at >= ${now - BURST_WINDOW_MS}`,
   where: sql`created_at < ${now}`,
   order: [sql`created_at`, sql`media_id`, sql`user_id`, sql`rowid`],
-  columns: sql`media_id, user_id, is_shown as is_counted`,
+  columns: sql`media_id, user_id, is_visible as is_counted`,
   rows: byPost(now, {
     post: sql`media.id = piece.media_id`,
     author: sql`media.creator_id = piece.user_id`,

@@ -21,7 +21,7 @@ export function trendingProfiles(db: Database, scopes: Scopes, now: number): Pro
       followersGained: sql`(
         select count(*) from user_follows
         where followed_number = profile.number and created_at >= ${since} and created_at < ${now}
-          and (select is_present from profiles where number = follower_number))`,
+          and (select is_visible from profiles where number = follower_number))`,
       premiumStarted: sql`(
         select count(*) from premium_subscriptions
         where creator_id = profile.id and started_at >= ${since} and started_at < ${now})`,

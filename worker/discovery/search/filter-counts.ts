@@ -55,7 +55,7 @@ export async function getFilterCounts(
           // A null id ends the scan of the index before its first row.
           eq(topicCreators.topicId, sql`iif(${size} <= ${COUNTED_MAX}, ${topicId}, null)`),
           eq(profiles.isCreator, true),
-          eq(profiles.isPresent, true),
+          eq(profiles.isVisible, true),
         ),
       ),
   });

@@ -102,7 +102,7 @@ function selectPage(
       and(
         eq(topicCreators.topicId, topicId),
         eq(profiles.isCreator, true),
-        eq(profiles.isPresent, true),
+        eq(profiles.isVisible, true),
         after && sql`(${key}, ${creatorId}) > (${after.key}, ${after.id})`,
         creatorConditions(filters, terms),
         isShownTo(viewerId, profiles.id),

@@ -18,7 +18,7 @@ const AGAIN_MS = HOUR_MS;
 /** The question of a present asker that has been due for longest. */
 export const nextUnmet = (now: number) =>
   sql`select rowid from unmet_questions where due_at <= ${now}
-    and user_id in (select id from profiles where is_present) order by due_at limit 1`;
+    and user_id in (select id from profiles where is_visible) order by due_at limit 1`;
 
 /**
  * The table `unmet_questions`. An act looks for a creator who can answer, and notifies the asker. The notified wish

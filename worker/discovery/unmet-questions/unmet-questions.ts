@@ -97,7 +97,7 @@ function selectShown(db: Database, where: SQL) {
     })
     .from(unmetQuestions)
     .innerJoin(profiles, eq(profiles.id, unmetQuestions.userId))
-    .where(and(isNull(unmetQuestions.hiddenAt), eq(profiles.isPresent, true), where))
+    .where(and(isNull(unmetQuestions.hiddenAt), eq(profiles.isVisible, true), where))
     .orderBy(desc(unmetQuestions.createdAt));
 }
 

@@ -62,7 +62,7 @@ function offered(askerId: string, { username, topicId }: Wanted, now: number): S
       join ${topics} open_topic on open_topic.id = ${topicId} and open_topic.retired_at is null
       left join ${creatorTariffs} on ${creatorTariffs.creatorId} = ${profiles.id}
       left join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}
-      where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.isPresent}
+      where ${profiles.username} = ${username} and ${profiles.isCreator} and ${profiles.isVisible}
         and ${profiles.id} <> ${askerId}
     )
   ) offer`;

@@ -152,7 +152,7 @@ async function mailOf(db: Database, env: Env, row: DueMail, now: number) {
     .from(orders)
     .innerJoin(topics, eq(topics.id, orders.topicId))
     .innerJoin(authUsers, eq(authUsers.id, recipientId))
-    .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isPresent, true)))
+    .leftJoin(seller, and(eq(seller.id, orders.creatorId), eq(seller.isVisible, true)))
     .leftJoin(orderComplaints, eq(orderComplaints.orderId, orders.id))
     .leftJoin(
       sellerDeclarations,

@@ -47,7 +47,7 @@ export function selectOrders(
       .from(orders)
       .innerJoin(topics, eq(topics.id, orders.topicId))
       // A hidden user is treated here like one who has left.
-      .leftJoin(profiles, and(eq(profiles.id, theirs), eq(profiles.isPresent, true)))
+      .leftJoin(profiles, and(eq(profiles.id, theirs), eq(profiles.isVisible, true)))
       .where(and(eq(mine, userId), isTheirs, where))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(limit)

@@ -24,12 +24,12 @@ import { quarantine } from './quarantine.ts';
 /** True when other users can see nothing of the user, or the user has no profile. */
 async function isAbsent(db: Database, userId: string): Promise<boolean> {
   const [person] = await selectPresence(db, userId);
-  return !person?.isPresent;
+  return !person?.isVisible;
 }
 
 /** The query of {@link isAbsent}. */
 export function selectPresence(db: Database, userId: string) {
-  return db.select({ isPresent: profiles.isPresent }).from(profiles).where(eq(profiles.id, userId));
+  return db.select({ isVisible: profiles.isVisible }).from(profiles).where(eq(profiles.id, userId));
 }
 
 /** Statement, after that of the picture's row, for a picture that was stored in quarantine. */
@@ -38,7 +38,7 @@ export function noteIfPresent(db: Database, userId: string) {
     db,
     outbox,
     outboxEntry('person_seen', { personId: userId }, 0),
-    sql`exists (select 1 from ${profiles} where ${profiles.id} = ${userId} and ${profiles.isPresent})`,
+    sql`exists (select 1 from ${profiles} where ${profiles.id} = ${userId} and ${profiles.isVisible})`,
   );
 }
 

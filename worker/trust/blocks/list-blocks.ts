@@ -24,7 +24,7 @@ export async function listBlocks(
       .where(
         and(
           eq(userBlocks.blockerId, blockerId),
-          eq(profiles.isPresent, true),
+          eq(profiles.isVisible, true),
           isBefore([createdAt, blockedId], cursor),
         ),
       )

@@ -50,7 +50,7 @@ export async function setBlock(
   const named = eq(profiles.username, username.toLowerCase());
   const blockedId = sql`(select ${profiles.id} from ${profiles} where ${named})`;
   const mayBlock = sql`exists (select 1 from ${profiles}
-      where ${named} and ${profiles.isPresent} and ${profiles.id} <> ${blockerId})
+      where ${named} and ${profiles.isVisible} and ${profiles.id} <> ${blockerId})
     and (select json_array_length(${profiles.blockedIds}) from ${profiles}
       where ${profiles.id} = ${blockerId}) < ${BLOCKS_MAX}`;
   const isIt = and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId))!;
@@ -81,7 +81,7 @@ export async function setBlock(
       db
         .select({
           id: profiles.id,
-          isPresent: profiles.isPresent,
+          isVisible: profiles.isVisible,
           isBlocked: sql<number>`${isBlockedBy(blockerId, profiles.id)}`.as('is_blocked'),
         })
         .from(profiles)
@@ -90,7 +90,7 @@ export async function setBlock(
   });
   if (changed.length > 0) return { blocked, unchanged: null };
   if (person?.id === blockerId) throw new ProblemError('block.self');
-  if (!person?.isPresent) throw new ProblemError('user.not_found');
+  if (!person?.isVisible) throw new ProblemError('user.not_found');
   if (blocked && !person.isBlocked) throw new ProblemError('blocks.limit_reached');
   return { blocked, unchanged: { blockerId, blockedId: person.id } };
 }

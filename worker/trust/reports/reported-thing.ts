@@ -65,7 +65,7 @@ const queries: Record<StoredType, (id: string, viewerId: string | null) => SQL> 
       sql`'Portrait : ' || ${profiles.profileImagePath} || coalesce('?v=' || ${profiles.profileImageUploadedAt}, '')`,
     )} as excerpt
     from ${profiles} left join ${creatorProfiles} on ${creatorProfiles.userId} = ${profiles.id}
-    where ${and(eq(profiles.id, id), or(eq(profiles.isPresent, true), isTheirs(profiles.id, viewerId)))}`,
+    where ${and(eq(profiles.id, id), or(eq(profiles.isVisible, true), isTheirs(profiles.id, viewerId)))}`,
 
   post: (id, viewerId) => sql`
     select ${creatorMedia.creatorId} as author_id, ${lines(
@@ -82,7 +82,7 @@ const queries: Record<StoredType, (id: string, viewerId: string | null) => SQL> 
     from ${creatorMediaComments} join ${creatorMedia} on ${creatorMedia.id} = ${creatorMediaComments.mediaId}
     where ${and(
       eq(creatorMediaComments.id, id),
-      or(eq(creatorMediaComments.isShown, true), isTheirs(creatorMediaComments.userId, viewerId)),
+      or(eq(creatorMediaComments.isVisible, true), isTheirs(creatorMediaComments.userId, viewerId)),
       visibleTo(viewerId),
     )}`,
 

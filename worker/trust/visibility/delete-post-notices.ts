@@ -51,7 +51,7 @@ async function readBatch(db: Database, postId: string, before: string | undefine
     select id, iif(like_count > 0, user_id, null) as authorId,
       (select user_id from creator_media_comments parent where parent.id = comment.parent_comment_id) as parentAuthorId
     from creator_media_comments comment
-    where media_id = ${postId} and is_shown = 1 ${place}
+    where media_id = ${postId} and is_visible = 1 ${place}
     order by created_at desc, id desc limit ${COMMENTS_AT_ONCE}`);
   const people = new Set(
     rows

@@ -26,7 +26,7 @@ export async function reconcilePictures(db: Database, env: Env, personId: string
 /** JSON, so that it can be compared. Pictures on other sites cannot be quarantined. */
 async function picturesOf(db: Database, personId: string): Promise<string> {
   const isOurs = (path: unknown) => sql`${path} like ${`${personId}/%`}`;
-  const isAbsent = sql<number>`not ${profiles.isPresent}`;
+  const isAbsent = sql<number>`not ${profiles.isVisible}`;
   const { portraits, posts } = await batch(db, {
     portraits: db
       .select({ key: profiles.profileImagePath, isAway: isAbsent.as('is_away') })

@@ -22,36 +22,36 @@ export async function showOrHidePerson(
   const id = personId;
   const db = database(env.DB);
   const [person] = await db
-    .select({ username: profiles.username, isPresent: profiles.isPresent })
+    .select({ username: profiles.username, isVisible: profiles.isVisible })
     .from(profiles)
     .where(eq(profiles.id, id));
   if (!person) return;
   await recordHidden(db, env.RANKINGS, now);
   await reconcilePictures(db, env, id);
-  if (!person.isPresent) await enqueuePostNotices(db, id, now);
+  if (!person.isVisible) await enqueuePostNotices(db, id, now);
   await updateInboxes(db, env, { id, ...person }, now);
 }
 
 interface Seen {
   id: string;
   username: string;
-  isPresent: boolean | null;
+  isVisible: boolean | null;
 }
 
 async function updateInboxes(
   db: Database,
   env: Env,
-  { id, username, isPresent }: Seen,
+  { id, username, isVisible }: Seen,
   now: number,
 ) {
   const conversations = await conversationsOf(db, id);
-  const people = isPresent ? [] : await acquaintancesOf(db, id, now);
+  const people = isVisible ? [] : await acquaintancesOf(db, id, now);
   const recipients = [...new Set([...conversations.keys(), ...people])];
   for (let from = 0; from < recipients.length; from += NOTIFIED_AT_ONCE)
     await Promise.all(
       recipients.slice(from, from + NOTIFIED_AT_ONCE).map(async (otherId) => {
         const inbox = env.INBOX.getByName(otherId);
-        if (!isPresent) await inbox.anonymizePerson(id, username);
+        if (!isVisible) await inbox.anonymizePerson(id, username);
         await inbox.showAgain(conversations.get(otherId) ?? []);
       }),
     );

@@ -35,7 +35,7 @@ const receipts = (list: 'purchases' | 'sales') => {
   return listSection('receipts', list, {
     holds: ['documents', ...papers, ...(isBuyer ? [] : ['paper_objections'])],
     columns: sql`${formatted('d')} AS "number", d.order_id, d.cents, o.currency, d.issued_at,
-      iif(other.is_present, p.content, json_replace(p.content, ${party}, NULL)) AS "contentJson"
+      iif(other.is_visible, p.content, json_replace(p.content, ${party}, NULL)) AS "contentJson"
       ${isBuyer ? sql`` : objection}`,
     from: sql`orders o JOIN documents d ON d.order_id = o.id
       LEFT JOIN papers p ON p.series = d.series AND p.number = d.number
