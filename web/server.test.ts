@@ -441,7 +441,7 @@ describe('published answers', () => {
       expect(html).toContain('href="/@ana"');
       expect(html).toMatch(/Note.*4\.8/);
       expect(html).toMatch(
-        /href="\/main\/ask\/ana\?topic=boxe"[^>]*><span>Poser une question comme /,
+        /href="\/demander\/ana\?topic=boxe"[^>]*><span>Poser une question comme /,
       );
       expect(await pageWith(path, [])).not.toContain('Questions posées');
     },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { consentsSchema, consentTexts } from './consents.ts';
+import { consentTexts } from './consents.ts';
+import { consentsSchema } from './order-input.ts';
 
 it('consentsSchema requires both consents', () => {
   expect(consentsSchema.safeParse({ startNow: true, losesRight: true }).success).toBe(true);

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /**
  * The asker's consents before payment (Code de la consommation, L. 221-25 and L. 221-28): that the service
  * begins at once, and the consequences. The texts are shown unchanged, and an order stores their id and the
@@ -13,10 +11,3 @@ export const consentTexts = {
 
 /** The condition to order, which each account states once. */
 export const ADULT_TEXT = 'J’ai 18 ans ou plus';
-
-type Consent = 'startNow' | 'losesRight';
-
-export const consentsSchema = z.strictObject({
-  startNow: z.literal(true, 'Veuillez demander que le service commence sans attendre'),
-  losesRight: z.literal(true, 'Veuillez reconnaître la perte du droit de rétractation'),
-}) satisfies z.ZodType<Record<Consent, true>>;

@@ -31,3 +31,9 @@ export const decisionSchema = z.strictObject({
   refundCents: z.int().min(0),
   reason: textSchema(COMPLAINT_MAX_LENGTH).min(1, 'Veuillez donner la raison'),
 });
+
+/** Both consents of consents.ts. */
+export const consentsSchema = z.strictObject({
+  startNow: z.literal(true, 'Veuillez demander que le service commence sans attendre'),
+  losesRight: z.literal(true, 'Veuillez reconnaître la perte du droit de rétractation'),
+});

@@ -15,7 +15,7 @@ export const endpoints: Endpoints = {
         {
           as: 'star',
           things: 'reply',
-          atMost: 22,
+          atMost: 23,
           written: 8,
           roundTrips: [4, 'the rater is notified after the response'],
         },

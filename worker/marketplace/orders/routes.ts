@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { consentsSchema } from '../../../domain/orders/consents.ts';
 import { objectionSchema } from '../../../domain/orders/objection-input.ts';
 import { canComplain, canConfirm, canReply, canWithdraw } from '../../../domain/orders/order.ts';
-import { complaintReplySchema, complaintSchema } from '../../../domain/orders/order-input.ts';
+import {
+  complaintReplySchema,
+  complaintSchema,
+  consentsSchema,
+} from '../../../domain/orders/order-input.ts';
 import { inFull, type OrderInFull } from '../../../domain/orders/order-wire.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { periodsOf, withDeadlines } from '../../../domain/periods.ts';
