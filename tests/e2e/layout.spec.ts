@@ -91,6 +91,15 @@ test('the margin of a wide feed shows whom to ask, after the feed in the documen
   await expect(page.getByRole('main')).toContainText(expert!);
 });
 
+test('the margin of a wide feed is requested with the page', async ({ open, account }) => {
+  const page = await open(await account('asker@example.com'), wide);
+  // The screen itself cannot ask for it.
+  await page.route(/\/assets\/feed-page/, () => {});
+  const asked = page.waitForRequest('**/api/discovery');
+  await page.goto('/main/feed', { waitUntil: 'commit' });
+  await asked;
+});
+
 test("on /decouvrir the margin shows creators other than the carousel's", async ({ open }) => {
   const page = await open(null);
   await page.goto('/decouvrir');

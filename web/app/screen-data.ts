@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { ScreenName } from '../../site/screens.ts';
+import { isWideNow } from '../hooks/use-is-wide.ts';
 
 /** The first data of each screen. This module and its queries load on demand. */
 
@@ -26,13 +27,21 @@ function forOne(prefetch: Prefetch): Prefetch {
   return Object.assign(prefetch, { isAll: true });
 }
 
-const prefetchFeed = forOne(async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery),
-);
+const prefetchFeed = forOne(async (client) => {
+  void prefetchMargin(client);
+  return client.prefetchInfiniteQuery((await import('../data/posts.ts')).feedQuery);
+});
 
-const prefetchFollowedFeed = forOne(async (client) =>
-  client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery),
-);
+const prefetchFollowedFeed = forOne(async (client) => {
+  void prefetchMargin(client);
+  return client.prefetchInfiniteQuery((await import('../data/posts.ts')).followedFeedQuery);
+});
+
+/** The creators beside the feed of a wide window: requested with the posts, which do not wait for them. */
+async function prefetchMargin(client: QueryClient): Promise<void> {
+  if (isWideNow())
+    await client.prefetchQuery((await import('../data/discovery.ts')).discoveryQuery({}));
+}
 
 const prefetchPost = forOne(async (client, { id = '' }) =>
   client.prefetchQuery((await import('../data/posts.ts')).postQuery(id)),

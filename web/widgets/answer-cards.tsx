@@ -9,10 +9,14 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RatingFigure } from '../ui/stars.tsx';
 
-/** Published answers beside each other, or under each other where there is no room. */
+/** The place of published answers: beside each other, on a phone in a row that scrolls. */
+export const answersRow =
+  'gap-4 max-sm:-m-1 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:p-1 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]';
+
+/** Published answers, in {@link answersRow}. */
 export function AnswerCards({ answers }: { answers: readonly AnswerCard[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-4">
+    <ul className={`grid ${answersRow}`}>
       {answers.map((answer) => (
         <Answer key={answer.id} answer={answer} />
       ))}
@@ -26,7 +30,7 @@ function Answer({ answer: card }: { answer: AnswerCard }) {
   const places = useLinkTargets();
   const questionId = useId();
   return (
-    <Card asChild className="flex min-w-0 flex-col gap-3">
+    <Card asChild className="flex min-w-0 snap-center flex-col gap-3">
       <li>
         <article aria-labelledby={questionId} className="contents">
           <h3

@@ -85,7 +85,11 @@ export const endpoints: Endpoints = {
           atMost: 0,
         },
       ],
-      hidden: { showsNobody: NOT_RENDERED },
+      hidden: {
+        paths: ({ shown, topicId }) =>
+          shown.map((username) => paths.publicOrder(username, topicId, 'question')),
+        showsNobody: NOT_RENDERED,
+      },
     },
     'GET /:handle{@[^/]+}': {
       caller: 'everybody',

@@ -28,7 +28,7 @@ export default function DiscoverPage() {
             Feed
           </h2>
           <LaterPart>
-            <FeedList first={4} />
+            <FeedList first={1} />
           </LaterPart>
         </section>
         {isWide && (

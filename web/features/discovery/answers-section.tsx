@@ -3,20 +3,14 @@ import { useId } from 'react';
 import { ANSWERS_SHOWN } from '../../../domain/ranking/answers.ts';
 import { discoveryQuery, type Scope } from '../../data/discovery.ts';
 import { CardsSkeleton } from '../../ui/skeleton.tsx';
-import { AnswerCards } from '../../widgets/answer-cards.tsx';
+import { AnswerCards, answersRow } from '../../widgets/answer-cards.tsx';
 
 /** The published answers of a scope. Nothing where there are none, or after a failure. */
 export function AnswersSection({ scope }: { scope: Scope }) {
   const headingId = useId();
   const { data, isLoading } = useQuery(discoveryQuery(scope));
   if (isLoading)
-    return (
-      <CardsSkeleton
-        cards={ANSWERS_SHOWN}
-        cardClassName="h-96"
-        className="grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]"
-      />
-    );
+    return <CardsSkeleton cards={ANSWERS_SHOWN} cardClassName="h-96" className={answersRow} />;
   if (!data || data.answers.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 grid-cols-1 gap-4">
