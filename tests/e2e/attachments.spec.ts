@@ -196,6 +196,74 @@ test('a voice message is recorded, listened to, and played by the other', async 
   });
 });
 
+test('a recording outlives its microphone and its page', async ({ open, newAccount, request }) => {
+  const conversation = await newConversation(newAccount, request, 'question');
+  const page = await open(conversation.pair.asker);
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      Object.assign(window, { microphone: stream.getTracks()[0] });
+      return stream;
+    };
+    // Headless browsers keep no screen on.
+    navigator.wakeLock.request = async () => {
+      Object.assign(window, { keepsScreenOn: true });
+      return { release: async () => Object.assign(window, { keepsScreenOn: false }) } as never;
+    };
+  });
+  const keepsScreenOn = () =>
+    page.evaluate(() => (window as { keepsScreenOn?: boolean }).keepsScreenOn);
+  /** The device's own event, which it sends when a call or a plug takes the microphone. */
+  const happens = (event: string) =>
+    page.evaluate(
+      (type) =>
+        (window as unknown as { microphone: EventTarget }).microphone.dispatchEvent(
+          new Event(type),
+        ),
+      event,
+    );
+  await page.goto(conversation.paths.asker);
+  await page.getByRole('button', { name: 'Enregistrer un message vocal' }).click();
+  const recorder = page.getByRole('region', { name: 'Message vocal' });
+  const finish = recorder.getByRole('button', { name: 'Terminer l’enregistrement' });
+  await expect(finish).toBeEnabled();
+  await expect.poll(keepsScreenOn).toBe(true);
+
+  await happens('mute');
+  await expect(recorder.getByRole('alert')).toContainText('Le micro est coupé par votre appareil');
+  await happens('unmute');
+  await expect(recorder.getByRole('alert')).toHaveCount(0);
+  // A part is stored every three seconds.
+  await expect(recorder.getByText(/^0:0[4-9]$/)).toBeVisible();
+  await happens('ended');
+  await expect(recorder.getByRole('alert')).toContainText('Le micro s’est arrêté');
+  const length = recorder.getByText(/^0:\d\d$/);
+  const stopped = await length.textContent();
+
+  await test.step('leaving asks first', async () => {
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button').first().click();
+    await expect(length).toHaveText(stopped!);
+  });
+
+  await test.step('what was recorded is offered after a reload', async () => {
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByText('Un enregistrement interrompu a été gardé.')).toBeVisible();
+    expect(await keepsScreenOn()).toBeUndefined();
+    await page.getByRole('button', { name: 'Joindre', exact: true }).click();
+    await ready(page);
+    await sendButton(page).click();
+    await expect(bubbles(page)).toHaveCount(1);
+    await expect(
+      bubbles(page).getByRole('button', { name: 'Écouter le message vocal' }),
+    ).toBeVisible();
+  });
+});
+
 test('the composer takes dropped and pasted files, refuses others, and gives them up', async ({
   open,
   newAccount,

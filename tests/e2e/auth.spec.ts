@@ -259,4 +259,28 @@ test.describe('a session that was ended elsewhere', () => {
     await page.getByRole('button', { name: submit.signIn }).click();
     await expect(page).toHaveURL('/main/messages');
   });
+
+  test('on the way to a screen leads there after signing in', async ({
+    open,
+    newAccount,
+    request,
+  }) => {
+    const person = await newAccount();
+    const page = await open(person);
+    await page.goto('/main/help', { waitUntil: 'networkidle' });
+    const { promise: isSignedIn, resolve: signedIn } = Promise.withResolvers<void>();
+    // The session ends while the code of the screen loads.
+    await page.route(/\/assets\/messages-page/, async (route) => {
+      await isSignedIn;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await request.post('/api/auth/logout?scope=global', { headers: apiHeaders(person) });
+    await expect(page).toHaveURL('/auth');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: submit.signIn }).click();
+    signedIn();
+    await expect(page).toHaveURL('/main/messages');
+  });
 });

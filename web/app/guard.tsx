@@ -12,8 +12,10 @@ import { SpinnerScreen } from '../ui/spinner.tsx';
  */
 export default function Guard() {
   const session = useSession();
-  const { pathname, search, hash, state } = useLocation();
+  const here = useLocation();
   const { location: next } = useNavigation();
+  // A session that ends on the way to a screen is resumed there.
+  const { pathname, search, hash, state } = next && isGuarded(next.pathname) ? next : here;
   const hadSession = useRef(session.status !== 'signed-out');
   if (session.status === 'loading') return <SpinnerScreen />;
   // On the way out, as after a deletion: the session may end before the code of the next screen has loaded.

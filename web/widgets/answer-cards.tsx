@@ -9,9 +9,9 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RatingFigure } from '../ui/stars.tsx';
 
-/** The place of published answers: beside each other, on a phone in a row that scrolls. */
+/** The place of published answers: beside each other, on a phone in a row that scrolls, hidden texts in it too. */
 export const answersRow =
-  'gap-4 max-sm:-m-1 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:p-1 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]';
+  'relative gap-4 max-sm:-m-1 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[85%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:p-1 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]';
 
 /** Published answers, in {@link answersRow}. */
 export function AnswerCards({ answers }: { answers: readonly AnswerCard[] }) {

@@ -108,6 +108,17 @@ describe('readWebm', () => {
     expect(readWebm(live())).toMatchObject({ seconds: expect.closeTo(1.2, 0) });
   });
 
+  it('leaves out the block in which a recording without sizes ends', () => {
+    const whole = live();
+    const first = whole.findIndex((_, at) => readWebm(whole.slice(0, at)) !== null);
+    const { seconds } = readWebm(whole) as Recording;
+    for (let length = first; length < whole.length; length += 7) {
+      const cut = readWebm(whole.slice(0, length)) as Recording;
+      expect(cut.seconds).toBeLessThanOrEqual(seconds);
+      expect(readWebm(cut.bytes)).toEqual(cut);
+    }
+  });
+
   it('accepts no picture and no other codec', () => {
     expect(readWebm(patched(voiceWebm, TRACK_OF_SOUND, [0x83, 0x81, 1]))).toBe(NO_SOUND);
     expect(readWebm(patched(voiceWebm, 'A_OPUS', 'A_EVIL'))).toBe(NO_SOUND);
@@ -175,6 +186,13 @@ describe('readWebm', () => {
 });
 
 describe('readMp4', () => {
+  it('leaves out the fragment in which a recording ends', () => {
+    const next = box('moof', new Uint8Array(40));
+    const { bytes } = readMp4(voiceMp4) as Recording;
+    for (const cut of [next.slice(0, 20), join(next, box('mdat', new Uint8Array(90))).slice(0, 80)])
+      expect((readMp4(join(voiceMp4, cut)) as Recording).bytes).toEqual(bytes);
+  });
+
   it('accepts no picture and no other codec', () => {
     expect(readMp4(patched(voiceMp4, 'soun', 'vide'))).toBe(NO_SOUND);
     const sample = Buffer.from(voiceMp4).indexOf('stsd') + 16;

@@ -53,7 +53,7 @@ interface Box {
 
 /** As `readWebm` does, but the file keeps its form: what it says beside the sound is erased in place. */
 export function readMp4(file: Uint8Array): Recording | typeof NO_SOUND | null {
-  const bytes = file.slice();
+  const bytes = withoutCutFragment(file).slice();
   const view = viewOf(bytes);
   const lengths = new Lengths(view);
   let tracks = 0;
@@ -88,6 +88,24 @@ export function readMp4(file: Uint8Array): Recording | typeof NO_SOUND | null {
   const { seconds } = lengths;
   if (tracks > 1) return NO_SOUND;
   return isSound && hasData && seconds !== null ? { bytes, seconds } : null;
+}
+
+/** The file up to its last whole fragment, if it ends within one: its page was closed while it recorded. */
+function withoutCutFragment(file: Uint8Array): Uint8Array {
+  const view = viewOf(file);
+  let isFragment = false;
+  let whole = 0;
+  for (let at = 0; at < file.length; ) {
+    const box = boxAt(view, at, file.length);
+    if (!box) {
+      const isCut = whole > 0 && /^(moof|mdat)$/.test(ascii(file, at + 4, 4));
+      return isCut ? file.subarray(0, whole) : file;
+    }
+    isFragment ||= box.type === 'moof';
+    at = box.end;
+    if (isFragment && box.type === 'mdat') whole = at;
+  }
+  return file;
 }
 
 /** Erases what a box, which begins at `from`, says of the person, the place, the time and the program. */

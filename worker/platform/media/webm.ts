@@ -83,7 +83,8 @@ interface Track {
 
 /**
  * The recording in the file: {@link NO_SOUND} for other tracks and codecs, null for a file that is broken,
- * cut, silent or padded with something else.
+ * cut, silent or padded with something else. One of unknown size may end within a block, which is left out: its page was
+ * closed while it recorded.
  */
 export function readWebm(bytes: Uint8Array): Recording | typeof NO_SOUND | null {
   const elements = new Elements(bytes);
@@ -91,13 +92,16 @@ export function readWebm(bytes: Uint8Array): Recording | typeof NO_SOUND | null 
   const track: Track = { opusHead: bytes.subarray(0, 0), delay: 0, preRoll: 0 };
   let tracks = 0;
   let isWebm = false;
+  let isLive = false;
   let scale = MILLISECOND_NS;
   let declared = 0;
   let clusterAt = 0;
   for (let count = 0; !elements.isAtEnd; count++) {
     const element = elements.next();
+    if (!element && isLive && blocks.length > 0) break;
     if (!element || count > ELEMENTS_MAX) return null;
     const { id, at, size } = element;
+    if (id === SEGMENT) isLive = size === null;
     // Every file begins with its own kind, and has it once.
     if ((id === EBML) !== (count === 0)) return null;
     if (id >= 0x1000000 && !SEGMENT_LEVEL.has(id)) return null;
