@@ -10,11 +10,11 @@ import { beginAtLanding, routes } from './app/router.tsx';
 import { isServerPageStale, isSsrForViewer, ssrPage } from './app/ssr-page.ts';
 import { loadChunk } from './platform/chunk-loader.ts';
 import { waitForConnectivity } from './platform/connectivity.ts';
+import { ignoreHeldEnter } from './platform/held-enter.ts';
 import { ignoreInputMethodKeys } from './platform/input-method.ts';
 import { supplyMissingFeatures } from './platform/missing-features.ts';
 import { tolerateMovedNodes } from './platform/moved-nodes.ts';
 import { paths } from './platform/paths.ts';
-import { ignoreRepeatedPresses } from './platform/repeated-presses.ts';
 import { reportErrors } from './platform/report-error.ts';
 import { hasStoredSession, waitForSession } from './platform/session.ts';
 
@@ -26,7 +26,7 @@ reportErrors();
 supplyMissingFeatures();
 tolerateMovedNodes();
 ignoreInputMethodKeys();
-ignoreRepeatedPresses();
+ignoreHeldEnter();
 
 if (location.pathname === paths.home) beginAtLanding();
 

@@ -14,6 +14,7 @@ import {
   hasConnection,
   onConnectivityChange,
 } from '../platform/connectivity.ts';
+import { ignorePressesBeforePaint } from '../platform/queued-presses.ts';
 import { clearRecordedBlock } from '../platform/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
@@ -49,6 +50,9 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// A mutation tells its button a timer later.
+if (globalThis.window) ignorePressesBeforePaint();
 
 // Requests pause and continue as the connection is lost and restored.
 onlineManager.setEventListener((setOnline) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ignoreRepeatedPresses } from './repeated-presses.ts';
+import { ignoreHeldEnter } from './held-enter.ts';
 
 /** A window with one element of this tag, whose handler `acts` on keys or leaves them to the browser. */
 function pageWith(tag: string, acts: boolean) {
   const listeners: { capture: boolean; handle: (event: unknown) => void }[] = [];
-  ignoreRepeatedPresses({
+  ignoreHeldEnter({
     addEventListener: (_: string, handle: () => void, capture = false) =>
       listeners.push({ capture, handle }),
   } as unknown as Window);
