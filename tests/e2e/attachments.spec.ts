@@ -3,7 +3,14 @@ import sharp from 'sharp';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { apiHeaders, expect, test } from '../support/browser.ts';
-import { bubbles, composer, newConversation, openBoth, phone } from '../support/conversations.ts';
+import {
+  bubbles,
+  composer,
+  newConversation,
+  openBoth,
+  phone,
+  say,
+} from '../support/conversations.ts';
 import { flakyNetwork } from '../support/flaky-network.ts';
 import { newModerator, report } from '../support/moderation.ts';
 
@@ -262,6 +269,52 @@ test('a recording outlives its microphone and its page', async ({ open, newAccou
       bubbles(page).getByRole('button', { name: 'Écouter le message vocal' }),
     ).toBeVisible();
   });
+});
+
+test('pictures load once they are near what is in sight, and all of them for a print', async ({
+  open,
+  newAccount,
+  request,
+}) => {
+  const { id, pair, paths: at } = await newConversation(newAccount, request, 'day');
+  const headers = apiHeaders(pair.asker);
+  const sendPicture = async (name: string, seed: number) => {
+    const multipart = { file: await photo(name, seed) };
+    const uploaded = await request.post(`/api/conversations/${id}/attachments`, {
+      headers,
+      multipart,
+    });
+    const { id: attachment } = await uploaded.json();
+    const data = { id: crypto.randomUUID(), attachments: [attachment] };
+    const sent = await request.post(`/api/conversations/${id}/messages`, { headers, data });
+    expect(sent.status()).toBe(201);
+    return attachment as string;
+  };
+  const first = await sendPicture('Un.jpg', 1);
+  for (let index = 0; index < 15; index++)
+    await say(request, pair.asker, id, `Une ligne\n${'et une autre\n'.repeat(6)}`);
+  const last = await sendPicture('Deux.jpg', 2);
+
+  const page = await open(pair.asker, phone);
+  const loaded: string[] = [];
+  page.on('request', (sent) => {
+    const [, attachment] = /attachments\/([0-9a-f-]{36})/.exec(sent.url()) ?? [];
+    if (attachment) loaded.push(attachment);
+  });
+  await page.goto(at.asker);
+  const pictures = bubbles(page).getByRole('img', { name: 'Votre photo' });
+  await expectShown(pictures.last());
+  expect(loaded).toEqual([last]);
+
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'Imprimé';
+    };
+  });
+  await page.keyboard.press('ControlOrMeta+p');
+  await expect.poll(() => page.title()).toBe('Imprimé');
+  await expect(pictures).toHaveCount(2);
+  expect(loaded).toEqual([last, first]);
 });
 
 test('the composer takes dropped and pasted files, refuses others, and gives them up', async ({

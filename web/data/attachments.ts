@@ -21,6 +21,10 @@ export const attachmentQuery = (conversationId: string, id: string, size: Attach
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** True while pictures or files of a conversation are loading. */
+export const areAttachmentsLoading = (queryClient: QueryClient): boolean =>
+  queryClient.isFetching({ predicate: ({ queryKey: [entity] }) => entity === 'attachment' }) > 0;
+
 /** An attachment of a reported message, for moderators; removed from memory once it is no longer shown. */
 export const caseAttachmentQuery = (caseId: string, id: string, size: AttachmentSize) =>
   queryOptions({

@@ -1,9 +1,10 @@
+import type { Ref } from 'react';
 import { useConnectivity, WAITING_FOR_CONNECTION } from '../platform/connectivity.ts';
 import { classes } from './classes.ts';
 
 /** Placeholder for loading content: give it the content's size. */
-export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classes('base:rounded-sm bg-wash', className)} />;
+export function Skeleton({ ref, className }: { ref?: Ref<HTMLDivElement>; className?: string }) {
+  return <div ref={ref} aria-hidden className={classes('base:rounded-sm bg-wash', className)} />;
 }
 
 /** Placeholder rows of a list: avatar, name, a line under it. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
+import { useRef } from 'react';
 import type { Attachment } from '../../../domain/conversations/attachment.ts';
+import { useIsNear } from '../../hooks/use-is-near.ts';
 import { useObjectUrl } from '../../hooks/use-object-url.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,9 +17,11 @@ interface PrivatePictureProps {
   className: string;
 }
 
-/** A picture that only the token of a user who may see it fetches. */
+/** A picture that only the token of a user who may see it fetches, once it is near what is in sight. */
 export function PrivatePicture({ picture, source, size, sender, className }: PrivatePictureProps) {
-  const { data: bytes, isError } = useQuery(source(picture, size));
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(place);
+  const { data: bytes, isError } = useQuery({ ...source(picture, size), enabled: isNear });
   if (isError)
     return (
       <span className={classes('grid place-content-center gap-1 text-ink-soft', className)}>
@@ -25,7 +29,7 @@ export function PrivatePicture({ picture, source, size, sender, className }: Pri
         <span className="text-xs">Photo indisponible</span>
       </span>
     );
-  if (!bytes) return <Skeleton className={className} />;
+  if (!bytes) return <Skeleton ref={place} className={className} />;
   return (
     <Shown
       bytes={bytes}
