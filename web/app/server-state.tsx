@@ -14,7 +14,7 @@ import {
   hasConnection,
   onConnectivityChange,
 } from '../platform/connectivity.ts';
-import { ignorePressesBeforePaint } from '../platform/queued-presses.ts';
+import { ignoreQueuedPresses } from '../platform/queued-presses.ts';
 import { clearRecordedBlock } from '../platform/recorded-blocks.ts';
 import { hasStoredSession, onPersonChange } from '../platform/session.ts';
 import { RequestedWindows } from './requested-windows.tsx';
@@ -52,7 +52,7 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 // A mutation tells its button a timer later.
-if (globalThis.window) ignorePressesBeforePaint();
+if (globalThis.window) ignoreQueuedPresses();
 
 // Requests pause and continue as the connection is lost and restored.
 onlineManager.setEventListener((setOnline) => {

@@ -1,8 +1,8 @@
 /**
- * Ignores a user's further press of a button until the page has painted what the first one did. While the main thread
- * is busy, presses wait in a queue; a button that has just begun an act is disabled a timer and a render later.
+ * Ignores a user's further press of a button until it shows what the first one did. While the main thread is busy,
+ * presses wait in a queue; a button that has just begun an act is disabled a timer later.
  */
-export function ignorePressesBeforePaint(target: Window = window): void {
+export function ignoreQueuedPresses(target: Window = window): void {
   let pressed: Element | null = null;
   target.addEventListener(
     'click',
@@ -15,8 +15,8 @@ export function ignorePressesBeforePaint(target: Window = window): void {
         return;
       }
       pressed = button;
-      // After the timers that tell components of the act, and the frame that they render in.
-      setTimeout(() => requestAnimationFrame(() => setTimeout(() => (pressed = null))));
+      // The second timer follows that of the act, which disables the button; browsers handle queued presses before both.
+      setTimeout(() => setTimeout(() => (pressed = null)));
     },
     true,
   );
