@@ -1,12 +1,12 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteView, text } from 'drizzle-orm/sqlite-core';
 import { invoiceSeries } from '../domain/orders/invoice.ts';
 
 /**
  * Papers as they were issued, which never change: `R` receipts and `A` credit notes by order; by creator and month
- * commission invoices `F`, their credit notes `FA`, and `S` statements of closed months. Retained for ten years. A view
- * that takes inserts: the tables `issued_papers` and `paper_endings` have the rows.
+ * commission invoices `F`, their credit notes `FA`, and `S` statements of closed months. Retained for ten years. A view of
+ * `issued_papers` and `paper_endings`, which `insertPaper` writes.
  */
-export const papers = sqliteTable('papers', {
+export const papers = sqliteView('papers', {
   series: text('series', { enum: ['R', 'A', ...invoiceSeries, 'S'] }).notNull(),
   /** As in `documents`. */
   number: integer('number').notNull(),
@@ -18,4 +18,4 @@ export const papers = sqliteTable('papers', {
   content: text('content').notNull(),
   /** SHA-256 of `content`, in hexadecimal. */
   hash: text('hash').notNull(),
-});
+}).existing();

@@ -122,7 +122,7 @@ export const joinedGuests = sqliteTable('joined_guests', {
   guestId: text('guest_id').primaryKey(),
   userId: text('user_id').notNull(),
   joinedAt: integer('joined_at').notNull(),
-  /** Of the link that joined them, so that pressing it again gets the same answer. */
+  /** The hash of the link that joined them, so that pressing it again gets the same answer. */
   codeHash: text('code_hash').notNull(),
 });
 
@@ -1240,7 +1240,7 @@ export const paperEndings = sqliteTable('paper_endings', {
   text: text('text').notNull(),
 });
 
-/** Papers without their endings; written and read through the view of database/papers.ts. */
+/** Papers without their endings; read through the view of database/papers.ts. */
 export const issuedPapers = sqliteTable(
   'issued_papers',
   {

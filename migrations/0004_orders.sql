@@ -284,7 +284,7 @@ CREATE TRIGGER paper_endings_stay BEFORE UPDATE ON paper_endings BEGIN
   SELECT RAISE(ABORT, 'papers: what was issued stays');
 END;
 --> statement-breakpoint
--- Papers as they were issued, each without its ending. Written and read through the view papers. R: receipts, A: credit
+-- Papers as they were issued, each without its ending; read through the view papers. R: receipts, A: credit
 -- notes, F and FA: commission invoices and their credit notes, S: statements of closed months.
 CREATE TABLE issued_papers (
   series text NOT NULL,
@@ -316,33 +316,11 @@ WHEN EXISTS (SELECT 1 FROM issued_papers WHERE series = NEW.series AND number = 
   SELECT RAISE(ABORT, 'papers: what was issued stays');
 END;
 --> statement-breakpoint
--- An ending goes with the last paper that has it.
-CREATE TRIGGER issued_papers_delete AFTER DELETE ON issued_papers BEGIN
-  DELETE FROM paper_endings WHERE id = OLD.ending_id
-    AND NOT EXISTS (SELECT 1 FROM issued_papers WHERE ending_id = OLD.ending_id);
-END;
---> statement-breakpoint
 -- Papers as they were issued: all that each of them says, as JSON, with the SHA-256 of that text.
 CREATE VIEW papers AS
   SELECT series, number, creator_id, month, issued_at,
     beginning || coalesce((SELECT text FROM paper_endings WHERE id = ending_id), '') AS content, lower(hex(hash)) AS hash
   FROM issued_papers;
---> statement-breakpoint
--- Cuts a new paper where its ending begins. A quotation mark within a value is escaped, so a key is found only where it
--- is one.
-CREATE TRIGGER papers_insert INSTEAD OF INSERT ON papers BEGIN
-  INSERT INTO paper_endings (creator_id, text)
-    SELECT NEW.creator_id, ending FROM (
-      SELECT substr(NEW.content, max(instr(NEW.content, ',"issuer":'), instr(NEW.content, ',"supplier":'))) AS ending)
-    WHERE ending <> NEW.content
-      AND NOT EXISTS (SELECT 1 FROM paper_endings WHERE creator_id = NEW.creator_id AND text = ending);
-  INSERT INTO issued_papers (series, number, creator_id, month, issued_at, beginning, ending_id, hash)
-    SELECT NEW.series, NEW.number, NEW.creator_id, NEW.month, NEW.issued_at,
-      iif(ending.id IS NULL, NEW.content, substr(NEW.content, 1, cut - 1)), ending.id, unhex(NEW.hash)
-    FROM (SELECT max(instr(NEW.content, ',"issuer":'), instr(NEW.content, ',"supplier":')) AS cut)
-    LEFT JOIN paper_endings ending ON ending.creator_id = NEW.creator_id AND cut > 0
-      AND ending.text = substr(NEW.content, cut);
-END;
 --> statement-breakpoint
 -- A seller's objection to the receipt that was issued in their name, and an operator's answer.
 CREATE TABLE paper_objections (

@@ -39,7 +39,7 @@ export function landingTexts(
   return texts;
 }
 
-/** What the landing page shows of the figures. */
+/** The texts and answers that the landing page shows. */
 export function landingContent(
   { featured, answers, ...figures }: LandingFigures,
   showSamples: boolean,

@@ -36,7 +36,7 @@ export interface LandingFigures {
   }[];
 }
 
-/** What the landing page shows of its figures: with the document, so that the page loads no rules of French for them. */
+/** The texts and answers of the landing page: its document has them, so that the page loads no rules of French for them. */
 export interface LandingContent extends Pick<LandingFigures, 'featured' | 'answers'> {
   /** The text of each figure, by the name of its element. */
   texts: Record<string, string>;

@@ -17,7 +17,7 @@ export function debtPaymentOf(reference: string): { creatorId: string; id: strin
   return creatorId && id ? { creatorId, id } : null;
 }
 
-/** What the books know. Cents. */
+/** The facts that the books have, in cents. */
 export interface DebtFacts {
   creatorId: string;
   owedCents: number;
@@ -28,7 +28,7 @@ export interface DebtFacts {
   outCents: number;
 }
 
-/** What has come in and gone out so far, in cents, for a payment, its chargeback or its refund: `source`. */
+/** The cents that have come in and gone out so far for `source`: a payment, its chargeback or its refund. */
 export interface DebtReport {
   source: string;
   /** The provider's id of the payment; null in a demonstration. */

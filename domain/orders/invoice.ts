@@ -153,7 +153,7 @@ export function invoiceContent({
     rates,
     ...total,
     vatMention: rates.map(({ mention }) => mention).join(' ; '),
-    // What follows is the same on the creator's other invoices, and stored once.
+    // The rest is the same on the creator's other invoices, and stored once (`insertPaper`).
     supplier,
     customer,
     currency: CURRENCY,

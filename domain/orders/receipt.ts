@@ -73,7 +73,7 @@ export function receiptContent(
     lines: [{ label: orderLabel(pricing, topic), cents: priceCents }],
     ...taxedAmount(priceCents, rate),
     replaces,
-    // What follows is the same on the seller's other receipts, and stored once.
+    // The rest is the same on the seller's other receipts, and stored once (`insertPaper`).
     issuer,
     title: receiptTitle(sellerIdentity),
     seller,

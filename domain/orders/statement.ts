@@ -94,7 +94,7 @@ export function statementOf(
     netCents: sum('netCents'),
   };
   const { month, issuer, seller, sellerIdentity } = parties;
-  // The parties are the same on the creator's other statements, and stored once.
+  // The parties are the same on the creator's other statements, and stored once (`insertPaper`).
   return { month, lines, totals, issuer, seller, sellerIdentity };
 }
 

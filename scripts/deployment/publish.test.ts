@@ -13,7 +13,7 @@ const built = JSON.stringify({ name: 'dis-moi-production', routes: ['dis-moi.fr'
 
 let folder: string;
 let builtConfig: string;
-/** What wrangler answers about the account, by the command's first two words. */
+/** Wrangler's answers about the account, by the command's first two words. */
 let answers: Record<string, string>;
 /** The commands that ran in the terminal, without their paths. */
 let shown: string[];

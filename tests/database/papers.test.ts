@@ -1,11 +1,12 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { papers } from '../../database/papers.ts';
 import { issuedPapers, paperEndings } from '../../database/schema.ts';
-import { storedPaper } from '../../worker/marketplace/papers/stored-paper.ts';
+import { deleteExpired } from '../../worker/jobs/retention.ts';
+import { insertPaper, storedPaper } from '../../worker/marketplace/papers/stored-paper.ts';
 import { db } from '../support/workerd/marketplace.ts';
 
-const common = { series: 'R', issuedAt: 1 } as const;
+const common = { series: 'R', issuedAt: Date.now() } as const;
 const issuer = { name: 'Dis-moi « & fils »' };
 const contents = [
   { buyer: 'Zoé', issuer, title: 'Reçu' },
@@ -15,15 +16,15 @@ const contents = [
   { corrects: 'R-2026-000001', cents: 300 },
 ];
 
+const store = (creatorId: string, number: number, content: object) =>
+  db.batch(insertPaper(db, { ...common, creatorId, number, ...storedPaper(content) }, sql`true`));
+
 describe('papers', () => {
   it('of a creator share their endings, and say what was issued to the letter', async () => {
-    const issue = (creatorId: string, from: number) =>
-      db.insert(papers).values(
-        contents.map((content, index) => ({
-          ...{ ...common, creatorId, number: from + index },
-          ...storedPaper(content),
-        })),
-      );
+    const issue = async (creatorId: string, from: number) => {
+      for (const [index, content] of contents.entries())
+        await store(creatorId, from + index, content);
+    };
     await issue('one', 1);
     await issue('two', 11);
     const stored = await db
@@ -45,14 +46,16 @@ describe('papers', () => {
   it('never change, and leave their ending when the last one that has it expires', async () => {
     await expect(db.update(paperEndings).set({ text: '' })).rejects.toThrow();
     await expect(db.update(issuedPapers).set({ beginning: '' })).rejects.toThrow();
-    await expect(
-      db.insert(papers).values({ ...common, creatorId: 'three', number: 1, ...storedPaper({}) }),
-    ).rejects.toThrow();
+    await expect(store('three', 1, contents[0]!)).rejects.toThrow();
     await expect(db.delete(paperEndings)).rejects.toThrow();
     const endingsOfOne = () => db.$count(paperEndings, eq(paperEndings.creatorId, 'one'));
-    await db.delete(issuedPapers).where(eq(issuedPapers.number, 1));
-    expect(await endingsOfOne()).toBe(2);
-    await db.delete(issuedPapers).where(eq(issuedPapers.number, 2));
-    expect(await endingsOfOne()).toBe(1);
+    for (const [number, left] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      await db.delete(issuedPapers).where(eq(issuedPapers.number, number));
+      await deleteExpired(db, Date.now());
+      expect(await endingsOfOne()).toBe(left);
+    }
   });
 });

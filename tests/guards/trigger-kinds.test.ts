@@ -26,7 +26,7 @@ const kinds = {
     creator_profiles_states_insert creator_states_changed creator_tariffs_ranked creator_tariffs_ranked_again
     creator_tariffs_states creator_tariffs_states_insert creator_topic_prefs_delete creator_topic_prefs_insert
     creator_topic_prefs_listed creator_topic_prefs_unlisted creator_topic_prefs_update former_topic_slugs_tree_insert
-    issued_papers_delete orders_reviewed papers_insert payment_effects_refund_state profile_counters_ranked profile_counters_states profiles_present
+    orders_reviewed payment_effects_refund_state profile_counters_ranked profile_counters_states profiles_present
     profiles_ratings profiles_states seller_declarations_ranked
     profiles_states_insert topics_slug_changed topics_tree_insert topics_tree_update user_blocks_delete
     user_blocks_insert`,

@@ -51,6 +51,9 @@ const expired: Record<string, (now: number) => SQL> = {
   audits: (now) => sql`ran_at <= ${now - 366 * DAY_MS}`,
   // As they were issued; numbers and amounts stay in the books.
   issued_papers: (now) => sql`issued_at < ${booksRetainedFrom(now)}`,
+  // The last paper with it has expired.
+  paper_endings: () =>
+    sql`not exists (select 1 from issued_papers where ending_id = paper_endings.id)`,
   // Those that no retained receipt names: a later one applied, or the seller was gone, before its year.
   seller_declarations: (now) => {
     const from = booksRetainedFrom(now);

@@ -24,7 +24,7 @@ interface DocumentOptions {
   status?: 200 | 404 | 503;
   /** True when the landing page, which the build writes into the document, stays in it. */
   landing?: boolean;
-  /** What to fill into it; null where it cannot be read. */
+  /** The content to fill into it; null where it cannot be read. */
   landingContent?: LandingContent | null;
   /** The server-rendered screen, or the frame around it; with `landing`, it replaces what the build wrote. */
   rendered?: RenderedPage | null;

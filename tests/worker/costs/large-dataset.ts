@@ -116,8 +116,8 @@ export async function createCrowd(postCount: number): Promise<Crowd & { rankings
       select 'F', row_number() over (), owner, '2026-' || substr('0' || month, -2), 60, 10, 0
       from (select '${star.id}' as owner union all select * from (select id ${some(CREATORS_MIN)})),
         (select value as month from json_each('[1,2,3,4,5,6,7,8,9,10,11,12]'))`,
-    `insert into papers (series, number, creator_id, month, issued_at, content, hash)
-      select series, number, creator_id, month, 0, '{}', '' from commission_invoices`,
+    `insert into issued_papers (series, number, creator_id, month, issued_at, beginning, hash)
+      select series, number, creator_id, month, 0, '{}', x'' from commission_invoices`,
   );
   const moderator = await createModerator();
   const cases = `insert into moderation_cases

@@ -6,6 +6,7 @@ import {
   closedMonths,
   commissionInvoices,
   documents,
+  issuedPapers,
   profiles,
   sellerDeclarations,
   topics,
@@ -160,7 +161,7 @@ describe('commission invoices', () => {
       username: second.creator.username,
     });
     await expect(db.update(commissionInvoices).set({ totalCents: 1 })).rejects.toThrow();
-    await expect(db.update(papers).set({ content: '{}' })).rejects.toThrow();
+    await expect(db.update(issuedPapers).set({ beginning: '{}' })).rejects.toThrow();
     await expect(db.delete(commissionInvoices)).rejects.toThrow();
 
     // Ten years after the end of the year in which it was issued, its amounts stay alone.

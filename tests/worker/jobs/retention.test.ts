@@ -120,8 +120,8 @@ it('retention deletes expired rows in bounded steps, and nothing else', async ()
   for (const [table, rows] of Object.entries(staying))
     expect(await countOf(table), table).toBe(rows);
   // Three steps a table, three more that enqueue the files of exports, and one each that finds nothing: ended
-  // sessions, sellers and invoices have tests of their own. A row has at most four indexes.
-  expect(written).toHaveLength(Object.keys(tables).length * 3 + 6);
+  // sessions, sellers, invoices and endings of papers have tests of their own. A row has at most four indexes.
+  expect(written).toHaveLength(Object.keys(tables).length * 3 + 7);
   expect(Math.max(...written)).toBeLessThanOrEqual(DELETE_BATCH * 6);
   const forgotten = Object.fromEntries(Object.keys(tables).map((table) => [table, OLD]));
   await jobNamed('oldRows')(env, NOW);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { papers } from '../../../database/papers.ts';
-import { documents, profiles, topics } from '../../../database/schema.ts';
+import { documents, issuedPapers, profiles, topics } from '../../../database/schema.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import type { Receipt } from '../../../domain/orders/receipt.ts';
 import { createPair, open, type Pair, send, stubOf } from '../../support/workerd/conversations.ts';
@@ -95,7 +95,12 @@ describe('papers of an order', () => {
       .from(documents)
       .where(and(eq(documents.orderId, id), sql`stored_at is not null`));
     expect(document!.number).toBe(paper!.number);
-    await expect(db.update(papers).set({ content: '{}' }).where(isIts)).rejects.toThrow();
+    await expect(
+      db
+        .update(issuedPapers)
+        .set({ beginning: '{}' })
+        .where(eq(issuedPapers.number, paper!.number)),
+    ).rejects.toThrow();
   });
 
   it('hide the name of a seller who is hidden or has left, while the stored paper has it', async () => {

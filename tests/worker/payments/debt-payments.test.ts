@@ -65,7 +65,7 @@ async function payByCard(): Promise<string> {
 const writeOff = (cents: number) =>
   operate('POST', `/payments/creators/${pair.creator.id}/debt`, { cents, reason: 'Geste' });
 
-/** What the card of a payment got back, cents. */
+/** The cents that the card of a payment got back. */
 async function refundedOf(paymentId: string): Promise<number> {
   const { refunds } = await stripe.objects<{ refunds: (Made & { payment_intent: string })[] }>();
   return refunds

@@ -14,7 +14,7 @@ import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** What the creator owes, and the button that pays all of it by card; renders nothing without a debt. */
+/** The creator's debt, and the button that pays all of it by card; renders nothing without a debt. */
 export function Debt({ earnings: { owedCents, currency } }: { earnings: Earnings }) {
   const queryClient = useQueryClient();
   const [params, setParams] = useSearchParams();

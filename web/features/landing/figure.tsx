@@ -30,7 +30,7 @@ function readContent(): Promise<LandingContent> {
   return reading;
 }
 
-/** What rows give to the landing page; null where it is not known yet. */
+/** The landing page's texts and answers; null where they are not known yet. */
 export function useLandingContent(): LandingContent | null {
   const rendered = use(LandingContentContext);
   const [content, setContent] = useState(() => rendered ?? knownContent());

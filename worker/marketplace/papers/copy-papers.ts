@@ -14,6 +14,7 @@ import { booksRetainedFrom } from '../../../domain/orders/books.ts';
 import { type OutboxData, outboxEntry } from '../../../domain/outbox.ts';
 import { log } from '../../platform/log.ts';
 import { readSettingsCopy, restoreSettings, type SettingsCopy } from './copy-settings.ts';
+import { insertPaper } from './stored-paper.ts';
 
 /**
  * Copies in R2 of papers that nothing but D1 has: statements, commission invoices, corrected receipts and objections; and of
@@ -133,10 +134,9 @@ async function restoreCopy(db: Database, copy: Copy): Promise<boolean> {
     invoices: copy.invoices.map((row) =>
       db.insert(commissionInvoices).values(row).onConflictDoNothing(),
     ),
-    papers: copy.papers.map((row) =>
-      insertWhere(
+    papers: copy.papers.flatMap((row) =>
+      insertPaper(
         db,
-        papers,
         row,
         sql`${hashOf(row)} is null and not exists (select 1 from ${papers}
           where creator_id = ${row.creatorId} and month = ${row.month} and series = ${row.series})`,

@@ -1,11 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../database/client.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
 import { papers } from '../../../database/papers.ts';
 import { parisMonth } from '../../../domain/dates/paris.ts';
 import { DOCUMENTS_PER_YEAR } from '../../../domain/orders/document-number.ts';
 import { planCopy } from './copy-papers.ts';
-import { storedPaper } from './stored-paper.ts';
+import { insertPaper, storedPaper } from './stored-paper.ts';
 
 type Series = typeof papers.$inferSelect.series;
 
@@ -31,9 +30,8 @@ export function storeMonthPaper(
   number: SQL<number>,
 ) {
   return [
-    insertWhere(
+    ...insertPaper(
       db,
-      papers,
       { series, number, creatorId, month, issuedAt, ...storedPaper(paper) },
       sql`not exists (select 1 from ${papers}
         where ${and(eq(papers.creatorId, creatorId), eq(papers.month, month), eq(papers.series, series))})

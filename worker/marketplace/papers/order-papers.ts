@@ -2,7 +2,6 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
-import { insertWhere } from '../../../database/insert-where.ts';
 import { papers } from '../../../database/papers.ts';
 import {
   documents,
@@ -23,7 +22,7 @@ import {
   receiptContent,
 } from '../../../domain/orders/receipt.ts';
 import { describeSeller, isLatestDeclaration, sellerColumns } from '../sellers/queries.ts';
-import { type StoredPaper, storedPaper } from './stored-paper.ts';
+import { insertPaper, type StoredPaper, storedPaper } from './stored-paper.ts';
 
 type PapersEnv = Pick<Env, 'PUBLISHER'>;
 type SoldOrder = Pick<StoredOrder, 'pricing' | 'priceCents' | 'currency' | 'provider'>;
@@ -108,14 +107,9 @@ export function store(
   )!;
   const { number, issuedAt } = documents;
   return [
-    insertWhere(
+    ...insertPaper(
       db,
-      papers,
-      {
-        ...{ series, creatorId, ...paper },
-        number: sql`${number}`,
-        issuedAt: sql`${issuedAt}`,
-      },
+      { ...{ series, creatorId, ...paper }, number: sql`${number}`, issuedAt: sql`${issuedAt}` },
       isIt,
       sql`${documents}`,
     ),

@@ -67,7 +67,7 @@ export interface CheckoutRequest {
   currency: string;
   /** The purchase, in French. */
   label: string;
-  /** What is named on the payer's bank statement. */
+  /** The purchase that the payer's bank statement names. */
   sold: PricingModel | 'debt';
   email: string;
   /** True when the bank should authenticate the payer, if it can. */

@@ -102,7 +102,7 @@ const aboutOrder = ({ id, askerId, creatorId }: StoredOrder) => ({
   ...{ subjectId: id, people: [askerId, creatorId] },
 });
 
-/** What the order would be refunded. */
+/** The cents that the order has refunded before and after, for the log. */
 const refunds = ({ refundedCents }: StoredOrder, cents: number) => ({
   ...{ before: { refundedCents }, after: { refundedCents: refundedCents + cents } },
 });

@@ -15,14 +15,14 @@ import { OrderSummary } from './order-summary.tsx';
 
 /** The account that a visitor's press makes. */
 export interface NewGuest {
-  /** What the visitor has to give; nothing once the account exists. */
+  /** The fields that the visitor has to fill; none once the account exists. */
   fields: ReactNode;
   /** Makes the account unless it exists; false, and said in the fields, when something is missing or refused. */
   open: () => Promise<boolean>;
   isOpening: boolean;
 }
 
-/** What is ordered, from whom, and by whom. */
+/** The offer, its creator's reputation, and the visitor who orders. */
 export interface Ordered extends Reputation {
   offer: Offer;
   /** An ended conversation with this creator on this topic. */
