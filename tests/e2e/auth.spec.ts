@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { type Account, apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 
 const submit = { signIn: 'Se connecter', signUp: 'Créer mon compte' } as const;
@@ -239,6 +239,12 @@ test.describe('two tabs', () => {
 test.describe('a session that was ended elsewhere', () => {
   test.use({ expectedComplaints: [/status of 40[013]|WebSocket/] });
 
+  async function signInAgain(page: Page, person: Account): Promise<void> {
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Mot de passe').fill(PASSWORD);
+    await page.getByRole('button', { name: submit.signIn }).click();
+  }
+
   test('is reported, and the user returns to the same screen after signing in', async ({
     open,
     newAccount,
@@ -254,9 +260,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByRole('status')).toHaveText(
       'Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez.',
     );
-    await page.getByLabel('E-mail').fill(person.email);
-    await page.getByLabel('Mot de passe').fill(PASSWORD);
-    await page.getByRole('button', { name: submit.signIn }).click();
+    await signInAgain(page, person);
     await expect(page).toHaveURL('/main/messages');
   });
 
@@ -277,9 +281,7 @@ test.describe('a session that was ended elsewhere', () => {
     await page.getByRole('link', { name: 'Messages' }).first().click();
     await request.post('/api/auth/logout?scope=global', { headers: apiHeaders(person) });
     await expect(page).toHaveURL('/auth');
-    await page.getByLabel('E-mail').fill(person.email);
-    await page.getByLabel('Mot de passe').fill(PASSWORD);
-    await page.getByRole('button', { name: submit.signIn }).click();
+    await signInAgain(page, person);
     signedIn();
     await expect(page).toHaveURL('/main/messages');
   });
