@@ -49,12 +49,12 @@ export function welcome(
 }
 
 /**
- * Selects the conversations of `userId` in the given role, with the other participant and the topic. The
- * caller adds `where` and a limit. The latest come first, after the order in `first`. {@link
- * describeConversationRow} describes each row.
+ * Selects the conversations of `userId` in the given role, with the other participant and the topic. The caller adds
+ * `where` and a limit. The latest come first, after the order in `first`. {@link describeConversationRow} describes
+ * each row.
  *
- * @param areIdsGiven `where` names a page of ids, so the query looks these up instead of scanning all
- * conversations of the user
+ * @param areIdsGiven `where` names a page of ids, so the query looks these up instead of scanning all conversations of
+ * the user
  */
 export function conversationRows(
   db: Database,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
 /**
- * Follows, likes, views and days of creators refer to users and posts by number. Numbers stay in D1: addresses, answers, cursors and
- * objects have ids. Both are null for an unknown id.
+ * Follows, likes, views and days of creators refer to users and posts by number. Numbers stay in D1: addresses,
+ * answers, cursors and objects have ids. Both are null for an unknown id.
  */
 
 export const numberOfUser = (id: string | SQL | SQLiteColumn) =>

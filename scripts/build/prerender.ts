@@ -23,8 +23,8 @@ type Written = Pick<WebServer, 'modules'> & { landing: string };
 let written: Promise<Written> | undefined;
 
 /**
- * Renders the landing page into the document, so that it is readable before any script runs. Also writes {@link
- * SCRIPTS_FILE}, by which the Worker preloads the code of each page's screen (worker/pages/scripts.ts).
+ * Renders the landing page into the document, so that it is readable before any script runs. Also writes
+ * {@link SCRIPTS_FILE}, by which the Worker preloads the code of each page's screen (worker/pages/scripts.ts).
  */
 export const prerender: Plugin = {
   name: 'prerender',

@@ -47,8 +47,8 @@ export function addTextPost(
 }
 
 /**
- * Uploads the photo and publishes it with its caption, idempotent by the id; it shows after {@link
- * refreshOwn}. `onProgress` gets the fraction sent, 0 to 1.
+ * Uploads the photo and publishes it with its caption, idempotent by the id; it shows after {@link refreshOwn}.
+ * `onProgress` gets the fraction sent, 0 to 1.
  */
 export function addPhotoPost(
   { id, photo, caption }: { id: string; photo: Blob; caption: string },

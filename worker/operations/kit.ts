@@ -145,8 +145,8 @@ const RECORDED = [
 ];
 
 /**
- * Logs the operator and the request before it is executed, and then the status of its response and the {@link
- * recordChanges changes}, for every request that is not a read. A request that cannot be logged is not executed.
+ * Logs the operator and the request before it is executed, and then the status of its response and the
+ * {@link recordChanges changes}, for every request that is not a read. A request that cannot be logged is not executed.
  */
 export const recordsActs = createMiddleware<AppEnv>(async (context, next) => {
   if (['GET', 'HEAD'].includes(context.req.method)) return next();

@@ -30,7 +30,10 @@ type Paper = Omit<Row, 'number' | 'issuedAt' | 'month'> & {
   month?: string | null;
 };
 
-/** Statements that store a paper under a condition, as `insertWhere` does, and its ending unless the creator has that one. */
+/**
+ * Statements that store a paper under a condition, as `insertWhere` does, and its ending unless the creator has that
+ * one.
+ */
 export function insertPaper(
   db: Database,
   { content, hash, ...paper }: Paper,

@@ -22,11 +22,11 @@ import { loseEarnings } from './refund-settled.ts';
 const EARLY_PER_RUN = 50;
 
 /**
- * Records a chargeback in its current state at the provider, as `decideChargeback` decides from the order, its
- * effects and its credit notes. Facts that change before the decision is stored are read and decided again. A
- * chargeback without a booked payment is stored for {@link recordEarlyChargebacks}. Idempotent. Returns the id of
- * its order, or null when no order was paid by that payment; one of a debt's payment makes its creator owe again. Rejects while it is unknown whether an earlier
- * request has arrived, so that the event is retried.
+ * Records a chargeback in its current state at the provider, as `decideChargeback` decides from the order, its effects
+ * and its credit notes. Facts that change before the decision is stored are read and decided again. A chargeback
+ * without a booked payment is stored for {@link recordEarlyChargebacks}. Idempotent. Returns the id of its order, or
+ * null when no order was paid by that payment; one of a debt's payment makes its creator owe again. Rejects while it is
+ * unknown whether an earlier request has arrived, so that the event is retried.
  */
 export async function recordChargeback(
   db: Database,

@@ -14,10 +14,9 @@ import { endWhenRefunded, takeBack } from './refund-settled.ts';
 const DECIDED_OUTSIDE = 'Remboursement fait directement auprès de notre prestataire de paiement.';
 
 /**
- * Records a refund that somebody has made in the provider's dashboard, as {@link decideOutsideRefund} decides. A
- * refund of a debt's payment is owed again. One of a payment that is nobody's, or of more than is left, stays a
- * difference for an operator. Rejects
- * while the outcome of something else is awaited, so that the event is retried. Idempotent.
+ * Records a refund that somebody has made in the provider's dashboard, as {@link decideOutsideRefund} decides. A refund
+ * of a debt's payment is owed again. One of a payment that is nobody's, or of more than is left, stays a difference for
+ * an operator. Rejects while the outcome of something else is awaited, so that the event is retried. Idempotent.
  */
 export async function recordOutsideRefund(
   db: Database,
