@@ -54,6 +54,8 @@ export interface NewMessages {
 /** Facts about a conversation that only the inbox has, not the row in D1. */
 export interface InboxCursor {
   unread: number;
+  /** The last message that the owner has read; 0 without any. */
+  readSeq: number;
   /** True when the owner wrote the last message; null in rows from before this was stored. */
   wroteLast: boolean | null;
 }
@@ -192,16 +194,21 @@ export class ReadCursors {
   /** The cursors of these conversations, without those that have no row. */
   of(conversationIds: readonly string[]): Record<string, InboxCursor> {
     const rows = this.sql
-      .exec<{ conversation_id: string; unread: number; wrote_last: number | null }>(
-        `SELECT conversation_id, unread, last_seq = own_last_seq AS wrote_last FROM marks
+      .exec<{
+        conversation_id: string;
+        unread: number;
+        readSeq: number;
+        wrote_last: number | null;
+      }>(
+        `SELECT conversation_id, unread, read_seq AS readSeq, last_seq = own_last_seq AS wrote_last FROM marks
          WHERE conversation_id IN (SELECT value FROM json_each(?))`,
         JSON.stringify(conversationIds),
       )
       .toArray();
     return Object.fromEntries(
-      rows.map(({ conversation_id, unread, wrote_last }) => [
+      rows.map(({ conversation_id, unread, readSeq, wrote_last }) => [
         conversation_id,
-        { unread, wroteLast: wrote_last === null ? null : wrote_last === 1 },
+        { unread, readSeq, wroteLast: wrote_last === null ? null : wrote_last === 1 },
       ]),
     );
   }

@@ -296,6 +296,19 @@ describe('upgrade', () => {
 });
 
 describe('inbox', () => {
+  it('leaves a message unread when the conversation is opened before the inbox hears of it', async () => {
+    const pair = await createPair();
+    const { id } = await open(pair);
+    await send(id, pair.asker, 'Une question');
+    const inbox = env.INBOX.getByName(pair.creator.id);
+    await eventually(async () => expect(await inbox.marksOf([id])).toHaveProperty(id));
+    await runInDurableObject(inbox, (_: Inbox, { storage }) =>
+      storage.sql.exec('DELETE FROM marks'),
+    );
+    expect((await read(id, pair.creator)).unread).toBe(1);
+    expect((await read(id, pair.asker)).unread).toBe(0);
+  });
+
   it('counts unread messages and announces every message until it is read', async () => {
     const pair = await createPair();
     const inbox = await openSocket<InboxFrame>('/api/me/socket', pair.creator);
@@ -332,7 +345,7 @@ describe('inbox', () => {
     expect((await inbox.next(ofType('conversation'))).isNewMessage).toBe(false);
     // Sending a message marks the conversation as read.
     expect(await env.INBOX.getByName(pair.creator.id).marksOf([id])).toEqual({
-      [id]: { unread: 0, wroteLast: true },
+      [id]: { unread: 0, readSeq: 2, wroteLast: true },
     });
   });
 

@@ -118,7 +118,9 @@ describe('batcher', () => {
     for (const row of await rowsOf(ids))
       expect(row).toMatchObject({ messageCount: 1, lastMessageText: TEXT, version: 5 });
     const marks = await inboxOf(pair.creator).marksOf(ids);
-    expect(Object.values(marks)).toEqual(ids.map(() => ({ unread: 1, wroteLast: false })));
+    expect(Object.values(marks)).toEqual(
+      ids.map(() => ({ unread: 1, readSeq: 0, wroteLast: false })),
+    );
   });
 
   it('writes the latest of the states that wait, and never an older one over it', async () => {

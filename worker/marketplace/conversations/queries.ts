@@ -131,7 +131,11 @@ export async function liveParts(
     ) as Promise<ConversationSnapshot | null>,
     env.INBOX.getByName(userId).marksOf([conversationId]),
   ]);
-  return { snapshot, unread: marks[conversationId]?.unread ?? 0 };
+  // The inbox hears of messages up to two seconds later than the conversation's object.
+  const messages = snapshot?.messages ?? [];
+  const own = messages.findLast(({ senderId }) => senderId === userId)?.seq ?? 0;
+  const readSeq = Math.max(marks[conversationId]?.readSeq ?? 0, own);
+  return { snapshot, unread: Math.max(0, (messages.at(-1)?.seq ?? 0) - readSeq) };
 }
 
 /**
