@@ -89,7 +89,11 @@ test('older messages load above without moving what is read, and new ones below 
   });
 });
 
-test('only what was in sight is read', async ({ open, newAccount, request }) => {
+test('only what was in sight is read', { tag: '@journey' }, async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const { pair, id, paths } = await newConversation(newAccount, request, 'day');
   for (let n = 1; n <= 40; n += 1) await say(request, pair.asker, id, `Message ${n}`);
   const page = await open(pair.creator, { viewport: { width: 1280, height: 600 } });

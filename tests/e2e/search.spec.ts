@@ -5,11 +5,9 @@ import { makeCreator } from '../support/creator.ts';
 const phone = { viewport: { width: 375, height: 780 } };
 const SEARCH = 'Rechercher des profils ou des sujets';
 
-test('a visitor finds posts by everyday words on a phone, and reaches a page of results', async ({
-  open,
-  newAccount,
-  request,
-}) => {
+test('a visitor finds posts by everyday words on a phone, and reaches a page of results', {
+  tag: '@journey',
+}, async ({ open, newAccount, request }) => {
   const baker = await newAccount('Blanche Meringue');
   const profile = { aboutShort: 'Choux et macarons' };
   await makeCreator(request, baker, { topics: ['patisserie'], profile });

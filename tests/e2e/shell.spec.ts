@@ -82,7 +82,10 @@ test('the theme follows the system until the user chooses one, which is then sto
   expect(await background()).toBe(light);
 });
 
-test('a keyboard user can skip the navigation', async ({ open, newAccount }) => {
+test('a keyboard user can skip the navigation', { tag: '@journey' }, async ({
+  open,
+  newAccount,
+}) => {
   const page = await open(await newAccount());
   await page.goto('/main/help');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
