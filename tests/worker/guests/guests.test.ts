@@ -311,6 +311,27 @@ describe('joining a guest', () => {
     await expectSoundBooks();
   });
 
+  it('takes a creator’s rating of themselves out of their average and reviews', async () => {
+    const pair = await createPair();
+    const guest = await createGuest(addressOf(pair.creator));
+    const { id } = await open({ ...pair, asker: guest });
+    await send(id, guest, 'Que semer ?');
+    await send(id, pair.creator, 'Des fèves.');
+    await call('PUT', `/api/conversations/${id}/rating`, {
+      as: guest,
+      json: { stars: 5, comment: 'Parfait.' },
+    });
+    const counted = async () =>
+      db
+        .select({ ratingCount: profileCounters.ratingCount, five: profileCounters.reviewsOf5 })
+        .from(profileCounters)
+        .where(eq(profileCounters.userId, pair.creator.id))
+        .get();
+    await eventually(async () => expect(await counted()).toEqual({ ratingCount: 1, five: 1 }));
+    expect((await join(pair.creator, await linkTo(guest.email))).status).toBe(204);
+    expect(await counted()).toEqual({ ratingCount: 0, five: 0 });
+  });
+
   it('makes decisions about what the guest wrote the account’s, which can appeal', async () => {
     const owner = await createPerson();
     const { guest, pair, id } = await askedByGuest(addressOf(owner));

@@ -40,8 +40,9 @@ export const joinSchema = z.strictObject({ token: z.string().min(1) });
  * there. Its orders, conversations, ratings and months change their asker in one batch, and cases and decisions about it
  * their author; their objects follow ({@link followGuestJoin}), and the guest's account is deleted as its owner would
  * delete it. What the caller may not have bought stays with the deleted account, which refunds it: what they sell
- * themselves, and what those who block them have not answered. Asking again changes nothing and succeeds: an answer may
- * be lost. 403 `guest.link_expired`, 409 `guest.other_address`, `guest.payment_open`, `guest.is_creator`.
+ * themselves, whose rating then counts no longer, and what those who block them have not answered. Asking again changes
+ * nothing and succeeds: an answer may be lost. 403 `guest.link_expired`, 409 `guest.other_address`,
+ * `guest.payment_open`, `guest.is_creator`.
  */
 export async function joinGuest(
   context: Context<SignedInEnv>,
@@ -124,6 +125,13 @@ function moved(db: Database, guestId: string, userId: string) {
       .set({ raterId: userId })
       .where(
         and(eq(conversationRatings.raterId, guestId), ne(conversationRatings.rateeId, userId)),
+      ),
+    // Nobody rates themselves: such a rating counts nowhere any more.
+    ownRatings: db
+      .update(conversationRatings)
+      .set({ isCountable: false, isListable: false })
+      .where(
+        and(eq(conversationRatings.raterId, guestId), eq(conversationRatings.rateeId, userId)),
       ),
     months: db
       .update(premiumSubscriptions)
