@@ -168,6 +168,18 @@ test('nothing is cut off for a creator when text is larger', async ({ open, acco
   await goThrough(await open(await account('creator@example.com'), phone), creatorScreens);
 });
 
+test('three conversations are in sight of an asker when text is larger', async ({
+  open,
+  account,
+}) => {
+  const page = await open(await account('asker@example.com'), phone);
+  await visit(page, paths.messages);
+  const third = page.getByRole('tabpanel').getByRole('listitem').nth(2).getByText(' · ');
+  const bar = page.getByRole('navigation').filter({ visible: true });
+  const [topic, below] = [await third.boundingBox(), await bar.boundingBox()];
+  expect(topic!.y + topic!.height).toBeLessThan(below!.y);
+});
+
 for (const [email, console] of [
   ['moderator@example.com', paths.moderationConsole],
   ['operator@example.com', paths.operations],

@@ -79,7 +79,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
         </Link>
       )}
       {/* From 768 px on the side bar shows it. */}
-      {inShell && !back && <LogoMark className="size-7 md:hidden" />}
+      {inShell && !back && <LogoMark className="size-7 md:hidden large-text:hidden" />}
       <h1
         dir="auto"
         // Remounts a new title rather than animating its position.
@@ -89,7 +89,9 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           back?.isAbove && 'basis-full',
           // In a row of its own, under the back link and the bell.
           back?.isSaid && 'max-sm:order-last max-sm:basis-full max-sm:pb-1',
-          inShell ? 'line-clamp-2 text-lg leading-tight sm:text-xl' : 'text-xl sm:text-2xl',
+          inShell
+            ? 'line-clamp-2 text-lg leading-tight sm:text-xl large-text:text-xs'
+            : 'text-xl sm:text-2xl',
         )}
       >
         {title}
@@ -119,7 +121,7 @@ export function Page({ title, back, actions, width = 'reading', aside, children 
           {heading}
         </div>
       )}
-      <div className={classes(frame, 'py-6', aside && columns)}>
+      <div className={classes(frame, 'py-6 large-text:py-3', aside && columns)}>
         <div className="min-w-0">{children}</div>
         {aside && <aside className="min-w-0 max-xl:mt-8">{aside}</aside>}
       </div>

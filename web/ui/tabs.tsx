@@ -20,7 +20,11 @@ export function Tabs({ label, tabs, defaultValue = tabs[0]?.value }: TabsProps) 
   const [chosen, choose] = useHistoryStateValue(label, defaultValue);
   const id = useId();
   return (
-    <Radix.Root value={chosen} onValueChange={choose} className="grid min-w-0 grid-cols-1 gap-4">
+    <Radix.Root
+      value={chosen}
+      onValueChange={choose}
+      className="grid min-w-0 grid-cols-1 gap-4 large-text:gap-1"
+    >
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b">
         {tabs.map((tab) => (
           <Radix.Trigger

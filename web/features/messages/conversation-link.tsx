@@ -42,12 +42,12 @@ export function ConversationLink({
       to={paths.conversation(other.username, topic.id, pricing, id)}
       aria-current={isOpen ? 'page' : undefined}
       className={classes(
-        'flex gap-4 border-b py-4 large-text:py-2 transition-colors focus-visible:-outline-offset-2 xl:px-4',
+        'flex gap-4 border-b py-4 large-text:py-1 large-text:**:leading-tight transition-colors focus-visible:-outline-offset-2 xl:px-4',
         isOpen ? 'bg-surface shadow-[inset_3px_0_0_var(--color-encre)]' : 'hover:bg-wash',
       )}
     >
       <Avatar src={other.avatarUrl} className="large-text:hidden" />
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 large-text:gap-0">
         <span className="flex items-center gap-x-2">
           <span
             className={classes(
@@ -65,9 +65,17 @@ export function ConversationLink({
           <span className="truncate text-sm text-ink-soft">
             {topic.name} · {offerNames[pricing]}
           </span>
-          {other.premium && <Badge tone="safran">Premium</Badge>}
-          {marksClosed && isClosed(conversation) && <Badge>Clôturée</Badge>}
-          {conversation.expired && <Badge tone="danger">Expirée</Badge>}
+          {other.premium && (
+            <Badge tone="safran" className="shrink-0">
+              Premium
+            </Badge>
+          )}
+          {marksClosed && isClosed(conversation) && <Badge className="shrink-0">Clôturée</Badge>}
+          {conversation.expired && (
+            <Badge tone="danger" className="shrink-0">
+              Expirée
+            </Badge>
+          )}
         </span>
         <span className="flex items-center gap-x-2">
           <span

@@ -28,7 +28,7 @@ export function MessageSearch({ children }: { children: ReactNode }) {
   const query = useDebounced(text.trim(), DELAY_MS);
   return (
     <>
-      <search className="relative mb-4 block">
+      <search className="relative mb-4 block large-text:mb-1">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft"
