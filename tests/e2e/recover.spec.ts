@@ -96,7 +96,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\?code=/);
   });
 
-  test('the link that confirms an address can be read and pressed', async ({
+  test('the link that confirms an address can be read and pressed', { tag: '@journey' }, async ({
     page,
     newAccount,
     request,

@@ -5,9 +5,11 @@ import { makeCreator } from '../support/creator.ts';
 const phone = { viewport: { width: 375, height: 780 } };
 const SEARCH = 'Rechercher des profils ou des sujets';
 
-test('a visitor finds posts by everyday words on a phone, and reaches a page of results', {
-  tag: '@journey',
-}, async ({ open, newAccount, request }) => {
+test('a visitor finds posts by everyday words on a phone, and reaches a page of results', async ({
+  open,
+  newAccount,
+  request,
+}) => {
   const baker = await newAccount('Blanche Meringue');
   const profile = { aboutShort: 'Choux et macarons' };
   await makeCreator(request, baker, { topics: ['patisserie'], profile });
@@ -61,7 +63,9 @@ test('a visitor finds posts by everyday words on a phone, and reaches a page of 
 test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the results are there, and the field leads to others', async ({ page }) => {
+  test('the results are there, and the field leads to others', { tag: '@journey' }, async ({
+    page,
+  }) => {
     await page.goto('/recherche?q=marathon');
     await expect(page.getByRole('article', { name: 'Karim Haddadi' })).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);

@@ -5,10 +5,7 @@ import { bubbles, composer, newConversation, say } from '../support/conversation
 
 const touched = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
 
-test('Back on a phone closes what is open before it leaves the page', { tag: '@journey' }, async ({
-  open,
-  account,
-}) => {
+test('Back on a phone closes what is open before it leaves the page', async ({ open, account }) => {
   const page = await open(await account('creator@example.com'), touched);
   await page.goto('/main/profile/pricing');
   await page.goto('/main/profile');

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that wait for workerd; if they started last, other processes would be idle. */
 const LONGEST = [
   'tests/durable-objects/conversation.random.test.ts',
-  'tests/worker/notifications/delivery.test.ts',
+  'tests/worker/notifications/delivery.rest.test.ts',
   'tests/durable-objects/conversation-floods.rest.test.ts',
   'tests/worker/orders/orders.random.test.ts',
   'tests/worker/moderation/absent.rest.test.ts',
