@@ -108,8 +108,6 @@ export const VIEW_DELAY_MS = 2_000;
 /** Maximum number of viewed posts that one request reports. */
 export const VIEWED_POSTS_MAX = 50;
 export const SOCKET_HEARTBEAT_MS = 25_000;
-/** Mean waits after the 1st, 2nd, 3rd and every further failed connection attempt. */
-export const SOCKET_RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const;
 /** Sockets that one user may have in one conversation, or on their inbox. */
 export const SOCKETS_PER_PERSON_MAX = 20;
 /**

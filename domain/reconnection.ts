@@ -1,4 +1,5 @@
-import { SOCKET_RECONNECT_DELAYS_MS } from './limits.ts';
+/** Mean waits after the 1st, 2nd, 3rd and every further failed connection attempt. */
+const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000] as const;
 
 /**
  * Spread of the reconnections after a simultaneous end of all connections, for example by a deployment.
@@ -25,7 +26,7 @@ export interface LostConnection {
  * @param random uniform in [0, 1)
  */
 export function reconnectDelay(lost: LostConnection, random: number): number {
-  const delays = SOCKET_RECONNECT_DELAYS_MS;
+  const delays = RECONNECT_DELAYS_MS;
   if (lost.failures === 0 && !lost.isTooMuch)
     return random * (lost.isWatched ? SPREAD_MS.watched : SPREAD_MS.other);
   const last = delays.length - 1;

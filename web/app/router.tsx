@@ -20,7 +20,7 @@ function pages(group: Partial<typeof screens>): RouteObject[] {
   return namesOf(group as typeof screens).map((screen) => {
     const { path, file } = screens[screen];
     const handle: RouteHandle = { file, screen };
-    return { path, lazy: lazily(file), handle, ErrorBoundary: RouteError };
+    return { ...frame(file), path, handle };
   });
 }
 

@@ -87,9 +87,9 @@ function twinOf(element: HTMLElement): HTMLElement | undefined {
 /** Presses as a mouse does: menus open, and tabs change, on its first event. */
 function press(element: HTMLElement): void {
   const options = { bubbles: true, cancelable: true };
-  element.dispatchEvent(new PointerEvent('pointerdown', options));
-  element.dispatchEvent(new MouseEvent('mousedown', options));
-  element.dispatchEvent(new PointerEvent('pointerup', options));
-  element.dispatchEvent(new MouseEvent('mouseup', options));
+  for (const phase of ['down', 'up']) {
+    element.dispatchEvent(new PointerEvent(`pointer${phase}`, options));
+    element.dispatchEvent(new MouseEvent(`mouse${phase}`, options));
+  }
   element.click();
 }

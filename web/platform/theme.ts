@@ -8,14 +8,18 @@ export type Theme = 'light' | 'dark';
 /** The visitor's choice, as web/before-paint.ts has put it on the document; null without one. */
 function chosenTheme(): Theme | null {
   const chosen = globalThis.document?.documentElement.dataset[marks.theme];
-  return chosen === 'light' || chosen === 'dark' ? chosen : null;
+  return isTheme(chosen) ? chosen : null;
+}
+
+function isTheme(value: unknown): value is Theme {
+  return value === 'light' || value === 'dark';
 }
 
 const chosen = createStore(chosenTheme(), null);
 
 // Another tab has chosen a theme.
 globalThis.addEventListener?.('storage', ({ key, newValue }: StorageEvent) => {
-  if (key === THEME_KEY && (newValue === 'light' || newValue === 'dark')) show(newValue);
+  if (key === THEME_KEY && isTheme(newValue)) show(newValue);
 });
 
 function show(theme: Theme): void {
