@@ -278,8 +278,15 @@ test.describe('a session that was ended elsewhere', () => {
       await isSignedIn;
       await route.continue();
     });
+    const { promise: hasEnded, resolve: ended } = Promise.withResolvers<void>();
+    // Its data, requested at the same time, is refused.
+    await page.route(/\/api\/conversations/, async (route) => {
+      await hasEnded;
+      await route.continue();
+    });
     await page.getByRole('link', { name: 'Messages' }).first().click();
     await request.post('/api/auth/logout?scope=global', { headers: apiHeaders(person) });
+    ended();
     await expect(page).toHaveURL('/auth');
     await signInAgain(page, person);
     signedIn();
