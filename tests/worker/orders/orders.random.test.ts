@@ -60,6 +60,6 @@ it('random histories end as the API confirmed to both users, in any order', asyn
         );
       },
     ),
-    { numRuns: env.DEPTH },
+    { seed: env.SEED, numRuns: env.DEPTH },
   );
 }, 120_000);

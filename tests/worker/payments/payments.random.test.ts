@@ -232,6 +232,6 @@ it('random histories end as the API confirmed to both users and as Stripe moved 
       }),
       live,
     ),
-    { numRuns: env.DEPTH },
+    { seed: env.SEED, numRuns: env.DEPTH },
   );
 }, 120_000);

@@ -24,9 +24,16 @@ const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
 /** True when the provider's entry `t` has a type without a booking rule. */
 const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(providerEntryTypes)}))`;
 
+/** True when our transfers of `source` move what the provider's entries do: a report may tell of several at once. */
+const isSumBooked = (source: SQL) => sql`coalesce((
+  select sum(iif(b.debit = 'provider', b.cents, -b.cents)) from ledger_transfers b
+  where b.source = ${source} and 'provider' in (b.debit, b.credit)) = (
+  select sum(e.cents) from provider_transactions e where e.source = ${source}), false)`;
+
 /** True when none of our transfers matches the provider's entry `t`. */
 const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
-  select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)`;
+  select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)
+  and not ${isSumBooked(sql`${t}.source`)}`;
 export const isUnbooked = hasNoTransfer(sql`provider_transactions`);
 
 /**
@@ -138,7 +145,8 @@ export async function readDifferences(
       from ledger_transfers l
       where ${counted} and l.at <= ${now} and l.source not like 'settled:%'
         and not exists (select 1 from settled_differences s where s.difference_id = 'unseen:' || l.key)
-        and not exists (select 1 from provider_transactions t where t.source = l.source and t.cents = ${moved})`),
+        and not exists (select 1 from provider_transactions t where t.source = l.source and t.cents = ${moved})
+        and not ${isSumBooked(sql`l.source`)}`),
     balances: found(sql`select * from (
       select 'balance:connect:' || (value ->> 'creatorId') as id,
         -${balance(sql`'connect:' || (value ->> 'creatorId')`)} as ours, value ->> 'cents' as theirs
