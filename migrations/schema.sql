@@ -1688,14 +1688,14 @@ WHEN OLD.state <> NEW.state AND NEW.state IN ('held', 'answered', 'settled') BEG
     WHERE cents <> 0;
 END;
 
--- A review counts while some money stayed with the creator: one for an order, the earliest.
+-- A review counts while some money stayed with the creator: one for an order, the earliest that counts as a rating.
 CREATE TRIGGER orders_reviewed AFTER UPDATE OF refunded_cents, chargeback ON orders
 WHEN OLD.is_reviewable <> NEW.is_reviewable BEGIN
   UPDATE conversation_ratings SET
-    is_listable = NEW.is_reviewable AND id = (
+    is_listable = NEW.is_reviewable AND id IS (
       SELECT earliest.id FROM conversations opened
       JOIN conversation_ratings earliest ON earliest.conversation_id = opened.id
-      WHERE opened.order_id = NEW.id ORDER BY earliest.created_at, earliest.id LIMIT 1)
+      WHERE opened.order_id = NEW.id AND earliest.is_countable ORDER BY earliest.created_at, earliest.id LIMIT 1)
   WHERE conversation_id IN (SELECT id FROM conversations WHERE order_id = NEW.id);
 END;
 

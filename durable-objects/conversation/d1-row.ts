@@ -8,6 +8,7 @@ import {
   authUsers,
   conversationRatings,
   conversations,
+  joinedGuests,
   orders,
   type StoredOrder,
 } from '../../database/schema.ts';
@@ -207,8 +208,10 @@ function insertRating(db: Database, record: ConversationRecord, { stars, comment
       comment,
       isSigned: record.isRatingSigned,
       createdAt: record.ratedAt!,
-      isListable: isReview(record) ? isFirstReview(record.orderId!) : sql`false`,
-      isCountable: isCountable(record),
+      isListable: isReview(record)
+        ? sql`${isFirstReview(record.orderId!)} and ${isOfOther(record)}`
+        : sql`false`,
+      isCountable: sql`${isCountable(record)} and ${isOfOther(record)}`,
     },
     hasRow,
   ).onConflictDoNothing();
@@ -225,6 +228,11 @@ function isFirstReview(orderId: string): SQL {
       on ${conversationRatings.conversationId} = ${conversations.id}
       where ${conversations.orderId} = ${orderId} and ${conversationRatings.isListable}))`;
 }
+
+/** SQL condition: the rater is no guest who has turned out to be the creator. */
+const isOfOther = ({ askerId, creatorId }: ConversationRecord) =>
+  sql`not exists (select 1 from ${joinedGuests}
+    where ${joinedGuests.guestId} = ${askerId} and ${joinedGuests.userId} = ${creatorId})`;
 
 /** SQL condition: the rating that is inserted counts, by {@link countingRule}. */
 function isCountable(record: ConversationRecord): SQL {

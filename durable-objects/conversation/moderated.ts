@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { database } from '../../database/client.ts';
 import { joinedGuests } from '../../database/schema.ts';
 import { type Message, messageOn } from '../../domain/conversations/conversation-wire.ts';
@@ -93,7 +93,10 @@ export abstract class ModeratedConversation extends EndableConversation {
     const [joined] = await database(this.env.DB)
       .select({ userId: joinedGuests.userId })
       .from(joinedGuests)
-      .where(eq(joinedGuests.guestId, before.askerId));
+      // What a guest has bought from themselves stays with the guest.
+      .where(
+        and(eq(joinedGuests.guestId, before.askerId), ne(joinedGuests.userId, before.creatorId)),
+      );
     const record = this.log.read()!;
     const guestId = record.askerId;
     if (!joined || guestId !== before.askerId) return;

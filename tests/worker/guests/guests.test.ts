@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   authSessions,
   authUsers,
+  conversationRatings,
   conversations,
   joinedGuests,
   orders,
@@ -315,6 +316,7 @@ describe('joining a guest', () => {
     const pair = await createPair();
     const guest = await createGuest(addressOf(pair.creator));
     const { id } = await open({ ...pair, asker: guest });
+    const { id: orderId } = await orderOf(id, guest);
     await send(id, guest, 'Que semer ?');
     await send(id, pair.creator, 'Des fèves.');
     await call('PUT', `/api/conversations/${id}/rating`, {
@@ -329,6 +331,17 @@ describe('joining a guest', () => {
         .get();
     await eventually(async () => expect(await counted()).toEqual({ ratingCount: 1, five: 1 }));
     expect((await join(pair.creator, await linkTo(guest.email))).status).toBe(204);
+    expect(await counted()).toEqual({ ratingCount: 0, five: 0 });
+    // Nor when its object delivers it again, or its order may be reviewed again.
+    await db.delete(conversationRatings).where(eq(conversationRatings.conversationId, id));
+    expect(await stubOf(id).repair()).toBe(true);
+    const [row] = await db
+      .select()
+      .from(conversationRatings)
+      .where(eq(conversationRatings.conversationId, id));
+    expect(row).toMatchObject({ stars: 5, isVisible: false, isReview: false });
+    for (const chargeback of ['open', 'won'] as const)
+      await db.update(orders).set({ chargeback }).where(eq(orders.id, orderId));
     expect(await counted()).toEqual({ ratingCount: 0, five: 0 });
   });
 

@@ -302,23 +302,30 @@ describe('restore of D1', () => {
     await expectSoundBooks();
   });
 
-  it('gives a lost order to the account that its guest has joined', async () => {
-    const [pair, owner] = [await createPair(), await createPerson()];
-    await stripe.advanceTo(pair.asker, pair.creator);
-    const since = new Date(Date.now() - 60_000).toISOString();
-    const snapshot = await snapshotD1();
-    const order = await sold(pair, 'question', true);
+  it.each(['another', 'their creator’s'])(
+    'leaves a lost order of a guest who has joined %s account to whom the join did',
+    async (whose) => {
+      const pair = await createPair();
+      const owner = whose === 'another' ? await createPerson() : pair.creator;
+      await stripe.advanceTo(pair.asker, pair.creator);
+      const since = new Date(Date.now() - 60_000).toISOString();
+      const snapshot = await snapshotD1();
+      const order = await sold(pair, 'question', true);
 
-    expect((await operate('POST', '/payments/restoring')).status).toBe(204);
-    await restoreD1(snapshot);
-    const [guestId, userId] = [pair.asker.id, owner.id];
-    await db.insert(joinedGuests).values({ guestId, userId, joinedAt: 0, codeHash: guestId });
-    await replay(since, 20);
-    await operate('DELETE', '/payments/restoring');
-    const [replayed] = await db.select().from(orders).where(eq(orders.id, order.id));
-    expect(replayed).toMatchObject({ askerId: owner.id, paidAt: expect.any(Number) });
-    await expectSoundBooks();
-  });
+      expect((await operate('POST', '/payments/restoring')).status).toBe(204);
+      await restoreD1(snapshot);
+      const [guestId, userId] = [pair.asker.id, owner.id];
+      await db.insert(joinedGuests).values({ guestId, userId, joinedAt: 0, codeHash: guestId });
+      await replay(since, 20);
+      await operate('DELETE', '/payments/restoring');
+      const [replayed] = await db.select().from(orders).where(eq(orders.id, order.id));
+      expect(replayed).toMatchObject({
+        askerId: whose === 'another' ? owner.id : guestId,
+        paidAt: expect.any(Number),
+      });
+      await expectSoundBooks();
+    },
+  );
 
   it('books a chargeback and its reversal that D1 has forgotten', {
     timeout: 180_000,

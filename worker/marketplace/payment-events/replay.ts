@@ -348,8 +348,8 @@ async function insertAgain(
     orders,
     {
       id: order,
-      // A guest may have joined another account since.
-      askerId: sql`coalesce((select user_id from joined_guests where guest_id = ${asker}), ${asker})`,
+      // A guest may have joined another account since, which is not their own order's creator.
+      askerId: sql`coalesce((select user_id from joined_guests where guest_id = ${asker} and user_id <> ${creator}), ${asker})`,
       creatorId: creator,
       topicId: topic,
       pricing,

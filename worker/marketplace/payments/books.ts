@@ -15,22 +15,24 @@ export interface Difference {
   theirsCents: number | null;
 }
 
-/** Cents that a transfer moves at the provider; positive when money comes in. */
-const moved = sql`iif(l.debit = 'provider', l.cents, -l.cents)`;
+/** Cents that the transfer `l` moves at the provider; positive when money comes in. */
+const movedBy = (l: SQL) => sql`iif(${l}.debit = 'provider', ${l}.cents, -${l}.cents)`;
+const moved = movedBy(sql`l`);
 
 /** Transfers that the provider has too; excludes those of a demonstration. */
-const counted = sql`l.source is not null and 'provider' in (l.debit, l.credit)`;
+const isCounted = (l: SQL) =>
+  sql`${l}.source is not null and 'provider' in (${l}.debit, ${l}.credit)`;
+const counted = isCounted(sql`l`);
 
 /** True when the provider's entry `t` has a type without a booking rule. */
 const hasNoRule = sql`t.type not in (select value from json_each(${JSON.stringify(providerEntryTypes)}))`;
 
-/** True when our transfers of `source` move what the provider's entries do: a report may tell of several at once. */
+/** True when our transfers of `source` move the sum of the provider's entries: one report may cover several of them. */
 const isSumBooked = (source: SQL) => sql`coalesce((
-  select sum(iif(b.debit = 'provider', b.cents, -b.cents)) from ledger_transfers b
-  where b.source = ${source} and 'provider' in (b.debit, b.credit)) = (
+  select sum(${movedBy(sql`b`)}) from ledger_transfers b where b.source = ${source} and ${isCounted(sql`b`)}) = (
   select sum(e.cents) from provider_transactions e where e.source = ${source}), false)`;
 
-/** True when none of our transfers matches the provider's entry `t`. */
+/** True when our transfers match the provider's entry `t` neither alone nor in sum. */
 const hasNoTransfer = (t: SQL) => sql`${t}.cents <> 0 and not exists (
   select 1 from ledger_transfers l where l.source = ${t}.source and ${counted} and ${moved} = ${t}.cents)
   and not ${isSumBooked(sql`${t}.source`)}`;
