@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import path from 'node:path';
-import { json, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import type { ServedWorker } from './serve-worker.ts';
 
 /** A statement with the values of its parameters. */
@@ -20,10 +20,7 @@ export async function openDatabaseSocket(worker: ServedWorker, stateDir: string)
   rmSync(socket, { force: true });
   const server = createServer(async (incoming, outgoing) => {
     try {
-      const statements = (await json(incoming)) as Statement[];
-      const db = await worker.database();
-      const prepared = () => statements.map(([sql, ...values]) => db.prepare(sql).bind(...values));
-      await db.batch(repeated(prepared));
+      await worker.changeDatabase(await text(incoming));
       outgoing.writeHead(204).end();
     } catch (error) {
       outgoing.writeHead(400).end(String(error));
@@ -31,15 +28,6 @@ export async function openDatabaseSocket(worker: ServedWorker, stateDir: string)
   });
   server.listen(socket);
   await once(server, 'listening');
-}
-
-/** Miniflare's proxy fails a synchronous call in thousands; nothing has been executed then. */
-function repeated<Result>(call: () => Result): Result {
-  try {
-    return call();
-  } catch {
-    return call();
-  }
 }
 
 /** Executes the statements in one transaction, in the D1 of the running server with this state. */
