@@ -1,6 +1,7 @@
 /**
  * `npm run test:e2e`: finds or installs a Chromium, builds if a source has changed since the last build,
- * seeds, then runs the tests in tests/e2e.
+ * seeds, then runs the tests in tests/e2e. `npm test` does the first and the third with `test:prepare`, while
+ * it builds and runs other tests, and then sets `PREPARED`.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -35,12 +36,13 @@ async function installBrowser(): Promise<void> {
   }
 }
 
-let browser = await findBrowser();
-if (!browser) {
-  await installBrowser();
-  browser = await findBrowser();
-}
-if (!browser) {
+async function findOrInstallBrowser(): Promise<string> {
+  let browser = await findBrowser();
+  if (!browser) {
+    await installBrowser();
+    browser = await findBrowser();
+  }
+  if (browser) return browser;
   console.error(
     'The browser tests need Chromium, and none could be found or installed here.\n' +
       'Install Google Chrome or Chromium, or set CHROMIUM_PATH to its executable, and run again.',
@@ -48,24 +50,35 @@ if (!browser) {
   process.exit(1);
 }
 
+/** Seeds a marketplace for one run, whatever an earlier one left. */
+async function seedAfresh(): Promise<void> {
+  rmSync(runDir, { recursive: true, force: true });
+  mkdirSync(runDir, { recursive: true });
+  await run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } });
+}
+
 const temporary = path.resolve(runDir, 'tmp');
-// A run starts on a fresh marketplace, whatever an earlier one left.
-rmSync(runDir, { recursive: true, force: true });
-mkdirSync(temporary, { recursive: true });
 // A dozen processes load wrangler, Miniflare or Playwright: 1.1 s of CPU, 1.5 without the first one's code.
 process.env.NODE_COMPILE_CACHE = path.join(runDir, 'compiled');
+const [argument] = process.argv.slice(2);
 // The seed waits for workerd most of the time.
-await Promise.all([
-  isBuilt(process.env.DIST_DIR ?? 'dist') ? undefined : run('vite', ['build']),
-  run('node', ['scripts/prepare.ts'], { env: { STATE_DIR: seededState } }),
+const [browser] = await Promise.all([
+  findOrInstallBrowser(),
+  argument === 'prepare' || isBuilt(process.env.DIST_DIR ?? 'dist')
+    ? undefined
+    : run('vite', ['build']),
+  process.env.PREPARED ? undefined : seedAfresh(),
 ]);
-cpSync(seededState, sharedState, { recursive: true });
-process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
-  CHROMIUM_PATH: browser,
-  E2E_DIR: runDir,
-  // The browser's processes share files here: in memory, when possible.
-  TMPDIR: temporary,
-  // Hundreds of users sign up and in; hashing their passwords was a tenth of the run.
-  PASSWORD_COST: 'low',
-});
-rmSync(runDir, { recursive: true, force: true });
+if (argument !== 'prepare') {
+  mkdirSync(temporary, { recursive: true });
+  cpSync(seededState, sharedState, { recursive: true });
+  process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {
+    CHROMIUM_PATH: browser,
+    E2E_DIR: runDir,
+    // The browser's processes share files here: in memory, when possible.
+    TMPDIR: temporary,
+    // Hundreds of users sign up and in; hashing their passwords was a tenth of the run.
+    PASSWORD_COST: 'low',
+  });
+  rmSync(runDir, { recursive: true, force: true });
+}

@@ -75,7 +75,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
           ...modulesAt(main),
         },
         HANDLER_PATHS,
-        { ...DATABASE, d1Databases: worker.d1Databases },
+        databaseChanges(worker.d1Databases as V4WorkerOptions['d1Databases']),
       ],
     }),
   );
@@ -133,10 +133,11 @@ const HANDLER_PATHS: V4WorkerOptions = {
 const DATABASE_URL = 'http://database.invalid/';
 
 /** Changes the D1 of the Worker. Miniflare's own proxy of a D1 fails one of some thousand calls. */
-const DATABASE: V4WorkerOptions = {
+const databaseChanges = (d1Databases: V4WorkerOptions['d1Databases']): V4WorkerOptions => ({
   name: 'database',
   routes: ['database.invalid/*'],
   modules: true,
+  d1Databases,
   script: `export default {
     async fetch(request, { DB }) {
       const statements = await request.json();
@@ -148,7 +149,7 @@ const DATABASE: V4WorkerOptions = {
       }
     },
   }`,
-};
+});
 
 /** Runs the Worker's `scheduled` handler by the cron expression (in UTC, as Cloudflare does). */
 function ring(cron: string, address: URL): Cron {
