@@ -10,6 +10,7 @@ import {
   type Screen,
   servedTitle,
   visit,
+  visitInApp,
 } from '../support/screens.ts';
 import { expectTextInElements } from '../support/translation.ts';
 import { expectTypeset } from '../support/typography.ts';
@@ -43,14 +44,13 @@ const firstOfEach = (screens: Screen[]) =>
 async function visitEach(
   page: Page,
   screens: Screen[],
-  expectMore: (path: string) => Promise<void> = async () => {},
+  go: (page: Page, path: string) => Promise<void>,
 ): Promise<void> {
   for (const { path } of screens)
     await test.step(path, async () => {
-      await visit(page, path);
+      await go(page, path);
       await shown(page);
       await expectAccessible(page);
-      await expectMore(path);
       await expect(page).toHaveTitle(/\S · Dis-moi$/);
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     });
@@ -100,7 +100,8 @@ for (const share of shares) {
     async ({ open, request }) => {
       const page = await open();
       const screens = firstOfEach(await publicScreens(request));
-      await visitEach(page, shareOf(screens, share), async (path) => {
+      await visitEach(page, shareOf(screens, share), async (to, path) => {
+        await visit(to, path);
         // A screen that is called by its address says what happened there.
         if (unlisted.includes(path)) return;
         const html = await (await request.get(path)).text();
@@ -117,14 +118,17 @@ for (const share of shares) {
       const visitors = await publicScreens(request);
       const screens = firstOfEach([...visitors, ...(await askerScreens(request, asker))]);
       const more = screens.filter((screen) => !visitors.includes(screen));
-      await visitEach(await open(asker), shareOf(more, share));
+      const page = await open(asker);
+      await visit(page, '/main/feed');
+      await visitEach(page, shareOf(more, share), visitInApp);
     },
   );
 }
 
 test('every screen is accessible to a creator', journey, async ({ open, account }) => {
   const page = await open(await account('creator@example.com'));
-  await visitEach(page, firstOfEach(creatorScreens));
+  await visit(page, '/main/feed');
+  await visitEach(page, firstOfEach(creatorScreens), visitInApp);
 });
 
 test('every screen and what opens on it is accessible to a visitor, in all themes', async ({
