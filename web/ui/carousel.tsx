@@ -1,11 +1,12 @@
-import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import {
   Children,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -23,6 +24,12 @@ const widths = {
 /** Items beyond these are out of sight at first, and render a second later. */
 const DRAWN_AT_FIRST = 6;
 
+/** The part of an item from which on it counts as in sight. */
+const IN_SIGHT = 0.9;
+
+/** The browser's smooth scrolling takes about as long. */
+const STEP_MS = 500;
+
 interface CarouselProps {
   title: string;
   visible: keyof typeof widths;
@@ -34,29 +41,32 @@ interface CarouselProps {
 export function Carousel({ title, visible, children }: CarouselProps) {
   const headingId = useId();
   const place = useHistoryState<number>(title);
-  const [startIndex] = useState(() => place.read() ?? 0);
-  const [viewport, embla] = useEmblaCarousel({ align: 'start', slidesToScroll: 1, startIndex });
+  const [startLeft] = useState(() => place.read() ?? 0);
+  const list = useRef<HTMLUListElement>(null);
   const isLater = useDelayedFlag();
   const items = Children.toArray(children);
-  const drawn = isLater || startIndex > 0 ? items : items.slice(0, DRAWN_AT_FIRST);
-  const [reach, setReach] = useState({ back: false, on: false });
-  const keepPlace = useRef(place.keep);
-  keepPlace.current = place.keep;
+  const drawn = isLater || startLeft > 0 ? items : items.slice(0, DRAWN_AT_FIRST);
+  const reach = useReach(list, drawn.length);
+  const lastStep = useRef({ to: 0, at: Number.NEGATIVE_INFINITY });
 
-  useEffect(() => {
-    if (!embla) return;
-    const update = () => setReach({ back: embla.canScrollPrev(), on: embla.canScrollNext() });
-    const remember = () => keepPlace.current(embla.selectedScrollSnap());
-    update();
-    embla.on('select', update).on('reInit', update).on('select', remember);
-    return () => {
-      embla.off('select', update).off('reInit', update).off('select', remember);
-    };
-  }, [embla]);
+  useLayoutEffect(() => {
+    if (startLeft > 0) list.current!.scrollTo({ left: startLeft, behavior: 'instant' });
+  }, [startLeft]);
 
-  const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const goBack = () => embla?.scrollPrev(still());
-  const goOn = () => embla?.scrollNext(still());
+  const step = (by: 1 | -1) => {
+    const row = list.current!;
+    const { width } = row.firstElementChild!.getBoundingClientRect();
+    const now = performance.now();
+    // A second press counts from where the first one leads.
+    const isMoving = now - lastStep.current.at < STEP_MS;
+    const from = isMoving ? lastStep.current.to : Math.round(row.scrollLeft / width);
+    const last = Math.round((row.scrollWidth - row.clientWidth) / width);
+    const to = Math.min(Math.max(from + by, 0), last);
+    lastStep.current = { to, at: now };
+    row.scrollTo({ left: to * width });
+  };
+  const goBack = () => step(-1);
+  const goOn = () => step(1);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') goBack();
     else if (event.key === 'ArrowRight') goOn();
@@ -87,15 +97,45 @@ export function Carousel({ title, visible, children }: CarouselProps) {
         )}
       </div>
       {/* The padding prevents the items' focus rings from being cut. */}
-      <div ref={viewport} className="-m-1 overflow-hidden p-1">
-        <ul className="-ml-4 flex touch-pan-y touch-pinch-zoom">
-          {Children.map(drawn, (item) => (
-            <li className={classes('min-w-0 shrink-0 pl-4', widths[visible])}>{item}</li>
-          ))}
-        </ul>
-      </div>
+      <ul
+        ref={list}
+        onScroll={({ currentTarget }) => place.keep(currentTarget.scrollLeft)}
+        className="relative -my-1 -mr-1 -ml-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain py-1 pr-1 [scrollbar-width:none] motion-safe:scroll-smooth"
+      >
+        {Children.map(drawn, (item) => (
+          <li className={classes('min-w-0 shrink-0 snap-start snap-always pl-4', widths[visible])}>
+            {item}
+          </li>
+        ))}
+      </ul>
     </section>
   );
+}
+
+/**
+ * Whether the row of `length` items can be scrolled back and on. It is observed, because measuring it makes the browser
+ * lay out the page at once.
+ */
+function useReach(list: RefObject<HTMLUListElement | null>, length: number) {
+  const [reach, setReach] = useState({ back: false, on: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more items have another last one
+  useEffect(() => {
+    const root = list.current!;
+    const { firstElementChild: first, lastElementChild: last } = root;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, intersectionRatio } of entries) {
+          const isHidden = intersectionRatio < IN_SIGHT;
+          if (target === first) setReach(({ on }) => ({ back: isHidden, on }));
+          if (target === last) setReach(({ back }) => ({ back, on: isHidden }));
+        }
+      },
+      { root, threshold: IN_SIGHT },
+    );
+    for (const item of [first, last]) observer.observe(item!);
+    return () => observer.disconnect();
+  }, [length]);
+  return reach;
 }
 
 interface StepButtonProps {
