@@ -1,5 +1,7 @@
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadChunk, retryChunk } from './chunk-loader.ts';
+import { lazyChunk, loadChunk, retryChunk } from './chunk-loader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -60,4 +62,11 @@ it('loadChunk retries once as soon as the network is back', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   dispatchEvent(new Event('online'));
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('lazyChunk renders at once when its code was preloaded', async () => {
+  const Chunk = lazyChunk(async () => () => 'code');
+  await Chunk.preload();
+  const html = renderToString(createElement(Suspense, { fallback: 'wait' }, createElement(Chunk)));
+  expect(html).toContain('code');
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { checkLine, waitForConnectivity } from './connectivity.ts';
 import { tabStorage } from './device-storage.ts';
 import { createStore } from './store.ts';
@@ -35,9 +35,23 @@ export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => voi
   }
 }
 
-/** A component whose code loads when it is first rendered, and is requested until it has loaded. */
-export function lazyChunk<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadChunk(load) }));
+/**
+ * A component whose code loads when it is first rendered, and is requested until it has loaded; `preload` requests it
+ * once, earlier. Code that is there renders at once: for a promise, React shows the fallback, for at least 300 ms.
+ */
+export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  const preload = async () => {
+    loaded = await load();
+    return loaded;
+  };
+  const Late = lazy(async () => ({ default: await loadChunk(preload) }));
+  function Chunk(props: Props) {
+    // Another component later would begin with a state of its own.
+    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Late);
+    return createElement(Component, props);
+  }
+  return Object.assign(Chunk, { preload });
 }
 
 async function nextTry(wait: number): Promise<void> {

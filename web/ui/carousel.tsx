@@ -100,7 +100,7 @@ export function Carousel({ title, visible, children }: CarouselProps) {
       <ul
         ref={list}
         onScroll={({ currentTarget }) => place.keep(currentTarget.scrollLeft)}
-        className="relative -my-1 -mr-1 -ml-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain py-1 pr-1 [scrollbar-width:none] motion-safe:scroll-smooth"
+        className="relative -my-1 -mr-1 -ml-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain py-1 pr-1 max-sm:-mr-4 max-sm:pr-4 [scrollbar-width:none] motion-safe:scroll-smooth"
       >
         {Children.map(drawn, (item) => (
           <li className={classes('min-w-0 shrink-0 snap-start snap-always pl-4', widths[visible])}>

@@ -5,8 +5,7 @@ import { DialogFallback } from './chunk-fallback.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { MenuItem } from './menu-item.ts';
 
-const loadItems = async () => (await import('./more-menu-items.tsx')).MoreMenuItems;
-const MoreMenuItems = lazyChunk(loadItems);
+const MoreMenuItems = lazyChunk(async () => (await import('./more-menu-items.tsx')).MoreMenuItems);
 
 interface MoreMenuProps {
   items: readonly MenuItem[];
@@ -29,7 +28,7 @@ export function MoreMenu({
   const [opened, setOpened] = useState<'by-keyboard' | 'by-pointer' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   // The click retries a failed preload.
-  const preload = () => void loadItems().catch(() => {});
+  const preload = () => void MoreMenuItems.preload().catch(() => {});
   if (items.length === 0) return null;
   return (
     <span className="relative inline-flex base:shrink-0">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { meQuery } from '../../data/me.ts';
 import { useResume } from '../../data/use-resume.ts';
 import { Reviews } from '../../features/people/reviews.tsx';
@@ -14,16 +14,16 @@ import { StatsSection } from '../../features/profile/stats-section.tsx';
 import { TariffsCard } from '../../features/profile/tariffs-card.tsx';
 import { TopicsCard } from '../../features/profile/topics-card.tsx';
 import { messageOf } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PauseBanner } from '../../widgets/pause-banner.tsx';
 import { ReadinessCard } from '../../widgets/readiness-card.tsx';
 
-const ShareCard = lazy(async () => ({
-  default: (await loadChunk(() => import('../../features/profile/share-card.tsx'))).ShareCard,
-}));
+const ShareCard = lazyChunk(
+  async () => (await import('../../features/profile/share-card.tsx')).ShareCard,
+);
 
 /** The user's own profile: the public view, a creator's offers, and the figures. */
 export default function ProfilePage() {

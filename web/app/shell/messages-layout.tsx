@@ -1,23 +1,17 @@
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { isWideNow, useIsWide } from '../../hooks/use-is-wide.ts';
-import { lazyChunk, loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { BesideList, DETAIL_ID } from '../../ui/master-detail.tsx';
 import { SkipLink } from '../skip-link.tsx';
 
-const loadPane = async () =>
-  (await import('../../features/messages/messages-pane.tsx')).MessagesPane;
-
 // On a phone a conversation has no list beside it, and does not load the list's code.
-const LazyPane = lazyChunk(loadPane);
-
-/** The list once its code is loaded: a wide window renders it at once over the server's HTML. */
-let LoadedPane: Awaited<ReturnType<typeof loadPane>> | undefined;
-if (isWideNow())
-  void loadChunk(loadPane).then((pane) => {
-    LoadedPane = pane;
-  });
+const MessagesPane = lazyChunk(
+  async () => (await import('../../features/messages/messages-pane.tsx')).MessagesPane,
+);
+// A wide window renders it at once over the server's HTML; rendering it retries a failed preload.
+if (isWideNow()) void MessagesPane.preload().catch(() => {});
 
 /**
  * The frame of the messages list and a conversation. On a wide screen the list stands beside the
@@ -25,7 +19,6 @@ if (isWideNow())
  */
 export default function MessagesLayout() {
   const isWide = useIsWide();
-  const [MessagesPane] = useState(() => LoadedPane ?? LazyPane);
   const { pathname, search } = useLocation();
   const isList = pathname === paths.messages;
   // An offer or an order has the whole width: it is no conversation yet.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, Images } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useBecomeCreator } from '../../data/become-creator.ts';
 import { type OwnPost, ownPostsQuery } from '../../data/own-posts.ts';
 import { ApiProblem, messageOf } from '../../platform/api-problem.ts';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { paths } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogFallback } from '../../ui/chunk-fallback.tsx';
@@ -18,8 +18,7 @@ import { OwnAnswers } from './own-answers.tsx';
 import { gridLook, PostGrid } from './post-grid.tsx';
 
 /** Its own chunk: the screen does not need the drag library. */
-const loadOrderDialog = async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog });
-const OrderDialog = lazy(() => loadChunk(loadOrderDialog));
+const OrderDialog = lazyChunk(async () => (await import('./order-dialog.tsx')).OrderDialog);
 
 /** 'Gérer mes posts': the creator's ten slots. */
 export default function PostsPage() {

@@ -16,8 +16,7 @@ import { UploadBar } from '../../ui/upload-bar.tsx';
 import { PHOTO_MARK } from '../../widgets/readiness-card.tsx';
 import { BadgeWarning } from './badge-warning.tsx';
 
-const loadDialog = async () => (await import('../../ui/crop-dialog.tsx')).CropDialog;
-const CropDialog = lazyChunk(loadDialog);
+const CropDialog = lazyChunk(async () => (await import('../../ui/crop-dialog.tsx')).CropDialog);
 
 interface AvatarUploadProps {
   src: string | null;
@@ -29,7 +28,7 @@ interface AvatarUploadProps {
 export function AvatarUpload({ src, isVerified }: AvatarUploadProps) {
   const [picked, setPicked] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
-  usePreload(loadDialog);
+  usePreload(CropDialog.preload);
   const button = useRef<HTMLButtonElement>(null);
   useArrivalAt(PHOTO_MARK, () => button.current?.focus());
   const queryClient = useQueryClient();

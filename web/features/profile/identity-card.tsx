@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Eye, PenLine, QrCode, Share2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { plural } from '../../../domain/text/french.ts';
 import { PREVIEW_PARAMETER } from '../../../site/paths.ts';
+import { lookupsQuery } from '../../data/lookups.ts';
 import type { Me } from '../../data/me.ts';
+import { topicsQuery } from '../../data/topics.ts';
 import { formatCount } from '../../formats/formats.ts';
 import { usePreload } from '../../hooks/use-preload.ts';
 import { lazyChunk } from '../../platform/chunk-loader.ts';
@@ -19,13 +22,23 @@ import { LinkList } from '../../widgets/link-list.tsx';
 import { CreatorTick, VerifiedMark } from '../../widgets/tick.tsx';
 import { AvatarUpload } from './avatar-upload.tsx';
 
-const loadDialog = async () => (await import('./edit-dialog.tsx')).EditDialog;
-const EditDialog = lazyChunk(loadDialog);
+const EditDialog = lazyChunk(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
 /** The user's own profile as others see it, with buttons to edit and share it. */
 export function IdentityCard({ me, onShowCard }: { me: Me; onShowCard: () => void }) {
   const [editing, setEditing] = useState(false);
-  usePreload(loadDialog);
+  const queryClient = useQueryClient();
+  usePreload(
+    useCallback(
+      () =>
+        Promise.all([
+          EditDialog.preload(),
+          queryClient.prefetchQuery(lookupsQuery),
+          queryClient.prefetchQuery(topicsQuery),
+        ]),
+      [queryClient],
+    ),
+  );
   const { username, name, avatarUrl, isCreator, verifiedStatus, aboutShort, bio, topics } = me;
   const displayName = name ?? username;
   return (

@@ -9,13 +9,12 @@ import { DialogFallback } from '../../ui/chunk-fallback.tsx';
 import { TOPICS_MARK } from '../../widgets/readiness-card.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-const loadDialog = async () => (await import('./topics-dialog.tsx')).TopicsDialog;
-const TopicsDialog = lazyChunk(loadDialog);
+const TopicsDialog = lazyChunk(async () => (await import('./topics-dialog.tsx')).TopicsDialog);
 
 /** A creator's topics, with a button to edit them; shown even when empty. */
 export function TopicsCard({ topics }: { topics: Me['topics'] }) {
   const [editing, setEditing] = useState(false);
-  usePreload(loadDialog);
+  usePreload(TopicsDialog.preload);
   useArrivalAt(TOPICS_MARK, () => setEditing(true));
   return (
     <ProfileSection

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useId, useState } from 'react';
-import { loadChunk } from '../../platform/chunk-loader.ts';
+import { Suspense, useId, useState } from 'react';
+import { lazyChunk } from '../../platform/chunk-loader.ts';
 import { Card } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { PlotSeries } from './plot-data.ts';
 
 /** Its own chunk with the plotting library, which no other screen loads. */
-const PlotCanvas = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./plot-canvas.tsx')).PlotCanvas })),
-);
+const PlotCanvas = lazyChunk(async () => (await import('./plot-canvas.tsx')).PlotCanvas);
 
 interface PlotProps {
   title: string;
