@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, use } from 'react';
 import { checkLine, waitForConnectivity } from './connectivity.ts';
 import { tabStorage } from './device-storage.ts';
 import { createStore } from './store.ts';
@@ -41,17 +41,17 @@ export async function loadChunk<T>(load: () => Promise<T>, onMissing?: () => voi
  */
 export function lazyChunk<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
   const preload = async () => {
     loaded = await load();
     return loaded;
   };
-  const Late = lazy(async () => ({ default: await loadChunk(preload) }));
   function Chunk(props: Props) {
-    // Another component later would begin with a state of its own.
-    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Late);
-    return createElement(Component, props);
+    if (!loaded) loading ??= loadChunk(preload);
+    return createElement(loaded ?? use(loading!), props);
   }
-  return Object.assign(Chunk, { preload });
+  Chunk.preload = preload;
+  return Chunk;
 }
 
 async function nextTry(wait: number): Promise<void> {
