@@ -48,7 +48,8 @@ export function lazyChunk<Props extends object>(load: () => Promise<ComponentTyp
   };
   function Chunk(props: Props) {
     if (!loaded) loading ??= loadChunk(preload);
-    return createElement(loaded ?? use(loading!), props);
+    // What has suspended a render is used until its end.
+    return createElement(loading ? use(loading) : loaded!, props);
   }
   Chunk.preload = preload;
   return Chunk;
