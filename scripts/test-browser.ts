@@ -60,16 +60,14 @@ async function seedAfresh(): Promise<void> {
 const temporary = path.resolve(runDir, 'tmp');
 // A dozen processes load wrangler, Miniflare or Playwright: 1.1 s of CPU, 1.5 without the first one's code.
 process.env.NODE_COMPILE_CACHE = path.join(runDir, 'compiled');
-const [argument] = process.argv.slice(2);
+const onlyPrepares = process.argv[2] === 'prepare';
 // The seed waits for workerd most of the time.
 const [browser] = await Promise.all([
   findOrInstallBrowser(),
-  argument === 'prepare' || isBuilt(process.env.DIST_DIR ?? 'dist')
-    ? undefined
-    : run('vite', ['build']),
+  onlyPrepares || isBuilt(process.env.DIST_DIR ?? 'dist') ? undefined : run('vite', ['build']),
   process.env.PREPARED ? undefined : seedAfresh(),
 ]);
-if (argument !== 'prepare') {
+if (!onlyPrepares) {
   mkdirSync(temporary, { recursive: true });
   cpSync(seededState, sharedState, { recursive: true });
   process.exitCode = await serve('playwright', ['test', ...process.argv.slice(2)], {

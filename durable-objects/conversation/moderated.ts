@@ -93,7 +93,7 @@ export abstract class ModeratedConversation extends EndableConversation {
     const [joined] = await database(this.env.DB)
       .select({ userId: joinedGuests.userId })
       .from(joinedGuests)
-      // What a guest has bought from themselves stays with the guest.
+      // Nobody is their own asker: such an order stays with the guest.
       .where(
         and(eq(joinedGuests.guestId, before.askerId), ne(joinedGuests.userId, before.creatorId)),
       );

@@ -57,6 +57,8 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
   const main = options.main ?? built;
   if (!main) throw new Error(`${options.config} names no Worker`);
   const { modulesRules: _, ...worker } = workerOptions;
+  // A name that nobody else knows, so that only this process asks for changes.
+  const changesHost = `${crypto.randomUUID()}.invalid`;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: 'localhost',
@@ -75,7 +77,7 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
           ...modulesAt(main),
         },
         HANDLER_PATHS,
-        databaseChanges(worker.d1Databases as V4WorkerOptions['d1Databases']),
+        databaseChanges(changesHost, worker.d1Databases as Databases),
       ],
     }),
   );
@@ -85,10 +87,8 @@ export async function serveWorker(options: ServeOptions): Promise<ServedWorker> 
   return {
     address,
     changeDatabase: async (statements) => {
-      const answer = await miniflare.dispatchFetch(DATABASE_URL, {
-        method: 'POST',
-        body: statements,
-      });
+      const request = { method: 'POST', body: statements };
+      const answer = await miniflare.dispatchFetch(`http://${changesHost}/`, request);
       if (!answer.ok) throw new Error(await answer.text());
     },
     stop: async () => {
@@ -129,13 +129,12 @@ const HANDLER_PATHS: V4WorkerOptions = {
   }`,
 };
 
-/** A name that no page has, so that only this process asks it. */
-const DATABASE_URL = 'http://database.invalid/';
+type Databases = V4WorkerOptions['d1Databases'];
 
 /** Changes the D1 of the Worker. Miniflare's own proxy of a D1 fails one of some thousand calls. */
-const databaseChanges = (d1Databases: V4WorkerOptions['d1Databases']): V4WorkerOptions => ({
-  name: 'database',
-  routes: ['database.invalid/*'],
+const databaseChanges = (host: string, d1Databases: Databases): V4WorkerOptions => ({
+  name: 'database-changes',
+  routes: [`${host}/*`],
   modules: true,
   d1Databases,
   script: `export default {

@@ -48,7 +48,7 @@ export function lazyChunk<Props extends object>(load: () => Promise<ComponentTyp
   };
   function Chunk(props: Props) {
     if (!loaded) loading ??= loadChunk(preload);
-    // What has suspended a render is used until its end.
+    // React requires a promise that has suspended a render in the next one, too.
     return createElement(loading ? use(loading) : loaded!, props);
   }
   Chunk.preload = preload;

@@ -6,12 +6,11 @@ import {
   type RefObject,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { useDelayedFlag } from '../hooks/use-delayed-flag.ts';
-import { useHistoryState } from '../platform/history-state.ts';
+import { useScrollPlace } from '../hooks/use-scroll-place.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -40,18 +39,12 @@ interface CarouselProps {
 /** Items in a row that scrolls one at a time: by swipe, arrow keys or buttons. Back restores the scroll position. */
 export function Carousel({ title, visible, children }: CarouselProps) {
   const headingId = useId();
-  const place = useHistoryState<number>(title);
-  const [startLeft] = useState(() => place.read() ?? 0);
-  const list = useRef<HTMLUListElement>(null);
+  const { start, ref: list, onScroll } = useScrollPlace(title);
   const isLater = useDelayedFlag();
   const items = Children.toArray(children);
-  const drawn = isLater || startLeft > 0 ? items : items.slice(0, DRAWN_AT_FIRST);
+  const drawn = isLater || start > 0 ? items : items.slice(0, DRAWN_AT_FIRST);
   const reach = useReach(list, drawn.length);
   const lastStep = useRef({ to: 0, at: Number.NEGATIVE_INFINITY });
-
-  useLayoutEffect(() => {
-    if (startLeft > 0) list.current!.scrollTo({ left: startLeft, behavior: 'instant' });
-  }, [startLeft]);
 
   const step = (by: 1 | -1) => {
     const row = list.current!;
@@ -99,7 +92,7 @@ export function Carousel({ title, visible, children }: CarouselProps) {
       {/* The padding prevents the items' focus rings from being cut. */}
       <ul
         ref={list}
-        onScroll={({ currentTarget }) => place.keep(currentTarget.scrollLeft)}
+        onScroll={onScroll}
         className="relative -my-1 -mr-1 -ml-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain py-1 pr-1 max-sm:-mr-4 max-sm:pr-4 [scrollbar-width:none] motion-safe:scroll-smooth"
       >
         {Children.map(drawn, (item) => (
@@ -113,8 +106,8 @@ export function Carousel({ title, visible, children }: CarouselProps) {
 }
 
 /**
- * Whether the row of `length` items can be scrolled back and on. It is observed, because measuring it makes the browser
- * lay out the page at once.
+ * Observes the ends of the row of `length` items: can it be scrolled back, and on? Measuring would make the browser lay
+ * out the page at once.
  */
 function useReach(list: RefObject<HTMLUListElement | null>, length: number) {
   const [reach, setReach] = useState({ back: false, on: false });

@@ -1,8 +1,9 @@
 import { Images } from 'lucide-react';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '../../data/users.ts';
-import { useHistoryState, useHistoryStateValue } from '../../platform/history-state.ts';
+import { useScrollPlace } from '../../hooks/use-scroll-place.ts';
+import { useHistoryStateValue } from '../../platform/history-state.ts';
 import { useLinkTargets } from '../../platform/link-targets.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -15,12 +16,7 @@ type Post = Profile['posts'][number];
 /** A person's posts in a row; 'Show all' wraps them. */
 export function Activity({ posts }: { posts: Post[] }) {
   const [unfolded, setUnfolded] = useHistoryStateValue('activity unfolded', false);
-  const place = useHistoryState<number>('activity');
-  const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, to restore the scroll position
-  useLayoutEffect(() => {
-    list.current?.scrollTo({ left: place.read() ?? 0 });
-  }, []);
+  const { ref, onScroll } = useScrollPlace('activity');
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 grid-cols-1 gap-4">
@@ -43,8 +39,8 @@ export function Activity({ posts }: { posts: Post[] }) {
         <EmptyState icon={Images} text="Aucun post disponible" />
       ) : (
         <ul
-          ref={list}
-          onScroll={({ currentTarget }) => place.keep(currentTarget.scrollLeft)}
+          ref={ref}
+          onScroll={onScroll}
           className={classes(
             'flex gap-4',
             // Extends to the window's edges on a phone; elsewhere it aligns with its container.
