@@ -156,7 +156,12 @@ export default defineConfig({
     serviceWorker,
     assetHeaders,
     recordInputs(outDir),
-    cloudflare({ configPath: '../wrangler.toml', persistState: { path: stateDir } }),
+    cloudflare({
+      configPath: '../wrangler.toml',
+      persistState: { path: stateDir },
+      // The system picks a free port: two servers that start together would both find the usual one free.
+      inspectorPort: 0,
+    }),
   ],
   resolve: {
     alias: { 'react-style-singleton': path.resolve('web/ui/style-singleton.ts') },

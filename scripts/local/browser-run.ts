@@ -13,6 +13,7 @@ export const ownPorts = {
   failing: sharedPort - 6,
   team: sharedPort - 7,
   catalogue: sharedPort - 8,
+  development: sharedPort - 9,
 };
 
 const cache = 'node_modules/.cache';

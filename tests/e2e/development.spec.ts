@@ -1,42 +1,46 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { attributeOf, THEME_KEY } from '../../site/page-contract.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 import { confirmationLinks } from '../support/outbox.ts';
 
 /** `npm run dev`, where Vite serves the app's source, which the other tests do not cover. */
 
+const port = ownPorts.development;
+const origin = `http://127.0.0.1:${port}`;
 let server: ChildProcess;
-let folder: string;
-let origin: string;
 
+// The tests share one server, so they run one after another.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   // Vite bundles the libraries first, when they have changed.
   test.setTimeout(150_000);
-  folder = mkdtempSync(path.join(tmpdir(), 'development-'));
+  const folder = `${runDir}/development`;
   // An empty marketplace suffices, and is ready at once.
-  writeFileSync(path.join(folder, 'seeded'), '');
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${folder}/seeded`, '');
   server = spawn(process.execPath, ['scripts/dev.ts'], {
     env: { ...process.env, PORT: String(port), STATE_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await expect
-    .poll(() => fetch(`${origin}/api/health`).then((answer) => answer.status, String), {
-      timeout: 120_000,
-    })
-    .toBe(200);
+  await Promise.race([
+    once(server, 'exit').then(([code]) => {
+      throw new Error(`The development server ended with ${code}.`);
+    }),
+    expect
+      .poll(() => fetch(`${origin}/api/health`).then((answer) => answer.status, String), {
+        timeout: 120_000,
+      })
+      .toBe(200),
+  ]);
 });
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => server.on('exit', resolve));
+  if (server.exitCode !== null) return;
   server.kill();
-  await ended;
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  await once(server, 'exit');
 });
 
 test('the development server shows its screens', async ({ page }) => {
@@ -65,12 +69,3 @@ test('the mails of the development server lead to the port that it serves', asyn
   expect(new URL(link!).origin).toBe(origin);
   await request.dispose();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve((address as { port: number }).port));
-    });
-  });
-}
