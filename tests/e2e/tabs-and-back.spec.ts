@@ -8,12 +8,22 @@ const touched = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobil
 test('Back on a phone closes what is open before it leaves the page', async ({ open, account }) => {
   const page = await open(await account('creator@example.com'), touched);
   await page.goto('/main/profile/pricing');
+  // The entries for what is open, when a dialog comes into the page.
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('[role=dialog]')) return;
+      seen.disconnect();
+      Object.assign(window, { entriesAtOpening: history.state?.open });
+    });
+    seen.observe(document, { subtree: true, childList: true });
+  });
   await page.goto('/main/profile');
   const edit = page.getByRole('button', { name: 'Modifier le profil' });
   const dialog = page.getByRole('dialog', { name: /^Modifier le profil/ });
   const question = page.getByRole('alertdialog');
   await edit.click();
   await expect(dialog.getByLabel('Bio')).toBeVisible();
+  expect(await page.evaluate('entriesAtOpening')).toBe(1);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/profile$/);

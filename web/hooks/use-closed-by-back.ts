@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Dialogs and pictures that Back closes, the last opened one last. */
 const open: (() => void)[] = [];
@@ -10,15 +10,19 @@ let isRemoving = false;
 /** The number of entries on this page that stand for something open. */
 const entries = (): number => history.state?.open ?? 0;
 
+function addEntries(): void {
+  // The event of the removal adds them.
+  if (isRemoving) return;
+  page = history.state?.idx;
+  while (entries() < open.length) history.pushState({ ...history.state, open: entries() + 1 }, '');
+}
+
 /** Adds or removes entries, in a later task: the press that closed something may also lead to another page. */
 function matchEntries(): void {
   setTimeout(() => {
-    if (isRemoving) return;
+    addEntries();
     const surplus = entries() - open.length;
-    page = history.state?.idx;
-    for (let missing = -surplus; missing > 0; missing--)
-      history.pushState({ ...history.state, open: entries() + 1 }, '');
-    if (surplus <= 0) return;
+    if (isRemoving || surplus <= 0) return;
     isRemoving = true;
     history.go(-surplus);
   });
@@ -42,11 +46,12 @@ globalThis.window?.addEventListener('popstate', onPop, true);
 export function useClosedByBack(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => {
+  // Before the browser paints, so that Back closes whatever is in sight.
+  useLayoutEffect(() => {
     if (!isOpen || !matchMedia('(pointer: coarse)').matches) return;
     const layer = () => latest.current();
     open.push(layer);
-    matchEntries();
+    addEntries();
     return () => {
       open.splice(open.indexOf(layer), 1);
       matchEntries();
