@@ -1400,6 +1400,10 @@ export const debtPayments = sqliteTable('debt_payments', {
   /** The provider's; null in a demonstration. */
   paymentId: text('payment_id'),
   paidAt: integer('paid_at'),
+  /** The bank's open dispute, as the provider names it, and the time until which it awaits evidence; null without one. */
+  disputeId: text('dispute_id'),
+  disputedAt: integer('disputed_at'),
+  answerBy: integer('answer_by'),
 });
 
 /** Transfer from a creator's account at the provider to their bank; triggers book it. */

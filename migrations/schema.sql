@@ -2355,13 +2355,14 @@ CREATE TABLE debt_payments (
   checkout_id text,
   checkout_url text,
   payment_id text,
-  paid_at integer,
+  paid_at integer, dispute_id text, disputed_at integer, answer_by integer,
   CONSTRAINT "debt_payments_cents" CHECK(cents > 0)
 );
 
 CREATE INDEX debt_payments_creator ON debt_payments (creator_id, created_at);
 CREATE UNIQUE INDEX debt_payments_awaiting ON debt_payments (creator_id) WHERE state = 'awaiting';
 CREATE UNIQUE INDEX debt_payments_payment ON debt_payments (payment_id);
+CREATE INDEX debt_payments_disputed ON debt_payments (disputed_at) WHERE dispute_id is not null;
 
 -- ---- provider_events -------------------------------------------------------------------------------------------
 

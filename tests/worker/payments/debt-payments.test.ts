@@ -1,11 +1,14 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { debtPayments, ledgerTransfers } from '../../../database/schema.ts';
+import { debtPayments, ledgerTransfers, operators } from '../../../database/schema.ts';
 import { parisMonth } from '../../../domain/dates/paris.ts';
 import { MINUTE_MS } from '../../../domain/limits.ts';
 import type { Statement } from '../../../domain/orders/statement.ts';
+import { PERIODS } from '../../../domain/periods.ts';
+import { remindOperators } from '../../../worker/marketplace/payments/remind-operators.ts';
 import type { Pair } from '../../support/workerd/conversations.ts';
-import { call, db } from '../../support/workerd/marketplace.ts';
+import { call, createPerson, db } from '../../support/workerd/marketplace.ts';
 import { bellOf, carry } from '../../support/workerd/notices.ts';
 import { balanceOf, expectSoundBooks, operate, runPayments } from '../../support/workerd/orders.ts';
 import { type Made, salesBy } from '../../support/workerd/sales.ts';
@@ -150,12 +153,31 @@ describe('payment of a debt', () => {
     expect(await debt()).toBe(0);
   });
 
-  it('is owed again while a bank has taken it back', async () => {
+  it('is owed again, and awaits evidence, while a bank has taken it back', async () => {
     const paid = await payByCard();
     await sales.dispute(paid);
     expect(await debt()).toBe(-800);
+    expect(await sales.tasksOf('chargeback')).toMatchObject([
+      { cents: 800, creator: { id: pair.creator.id }, until: expect.any(String), orderIds: [] },
+    ]);
+    const { id: operatorId } = await createPerson();
+    await db.insert(operators).values({ userId: operatorId, grantedAt: 1 });
+    const remind = () => remindOperators(db, env, { now: Date.now(), day: '1' }, PERIODS);
+    expect(await remind()).toBe(1);
     await sales.dispute(paid, 'won');
     expect(await debt()).toBe(0);
+    expect(await sales.tasksOf('chargeback')).toEqual([]);
+    expect(await remind()).toBe(0);
+  });
+
+  it('awaits no evidence once a bank has decided, though the event is lost', async () => {
+    const paid = await payByCard();
+    await sales.dispute(paid);
+    await stripe.control('dispute', { paymentIntent: paid, close: 'lost' });
+    await stripe.loseEvents();
+    expect(await sales.reconcile()).toEqual([]);
+    expect(await sales.tasksOf('chargeback')).toEqual([]);
+    expect(await debt()).toBe(-800);
   });
 
   it('is owed again once somebody has refunded it by hand', async () => {

@@ -12,7 +12,7 @@ import {
   decideChargeback,
 } from '../../../domain/orders/decide-chargeback.ts';
 import { log } from '../../platform/log.ts';
-import { bookDebtPayment } from './debt-payments.ts';
+import { recordDebtChargeback } from './debt-payments.ts';
 import { moneyStatement } from './order-money.ts';
 import { recordFraudWarning } from './plan-transfers.ts';
 import type { ProviderChargeback, ProviderRecords } from './records.ts';
@@ -39,8 +39,7 @@ export async function recordChargeback(
   return decideAgain(async () => {
     const [read] = await db.select({ text: facts.as('facts') }).from(sql`(select 1)`);
     if (!read?.text) {
-      const { takenCents: outCents, returnedCents: inCents } = reported;
-      if (await bookDebtPayment(db, paymentId, { source: id, inCents, outCents }, now))
+      if (await recordDebtChargeback(db, paymentId, reported, now))
         await db.delete(earlyChargebacks).where(eq(earlyChargebacks.id, id));
       else
         await db

@@ -13,6 +13,7 @@ import {
   debtReference,
   decideDebtPayment,
 } from '../../../domain/orders/debt-payment.ts';
+import type { ReportedChargeback } from '../../../domain/orders/decide-chargeback.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';
 import { ProblemError } from '../../../domain/problem.ts';
 import { paths } from '../../../site/paths.ts';
@@ -180,17 +181,37 @@ export async function applyDebtPage(
       .where(and(eq(debtPayments.id, payment.id), isAwaiting));
 }
 
-/** Books what a chargeback or a refund of a debt's payment has moved; false when the payment is none. */
+/** Books what a refund of a debt's payment has moved; false when the payment is none. */
 export async function bookDebtPayment(
   db: Database,
   paymentId: string,
   report: Omit<DebtReport, 'paymentId'>,
   now: number,
+  also: readonly BatchItem<'sqlite'>[] = [],
 ): Promise<boolean> {
   const isIt = eq(debtPayments.paymentId, paymentId);
   const payment = await db.select().from(debtPayments).where(isIt).get();
-  if (payment) await book(db, payment.creatorId, { ...report, paymentId }, now, []);
+  if (payment) await book(db, payment.creatorId, { ...report, paymentId }, now, also);
   return payment !== undefined;
+}
+
+/** Books what a chargeback of a debt's payment has moved, and keeps its deadline; false when the payment is none. */
+export function recordDebtChargeback(
+  db: Database,
+  paymentId: string,
+  { id, state, openedAt, answerBy, takenCents, returnedCents }: ReportedChargeback,
+  now: number,
+): Promise<boolean> {
+  const isIt = eq(debtPayments.paymentId, paymentId);
+  const dispute =
+    state === 'open'
+      ? db.update(debtPayments).set({ disputeId: id, disputedAt: openedAt, answerBy }).where(isIt)
+      : db
+          .update(debtPayments)
+          .set({ disputeId: null, disputedAt: null, answerBy: null })
+          .where(and(isIt, eq(debtPayments.disputeId, id)));
+  const moved = { source: id, inCents: returnedCents, outCents: takenCents };
+  return bookDebtPayment(db, paymentId, moved, now, [dispute]);
 }
 
 /** Stores what {@link decideDebtPayment} decides while its facts are unchanged, and `also` in the same batch. */

@@ -1,9 +1,10 @@
-import { desc, eq, max, sql } from 'drizzle-orm';
+import { desc, eq, isNotNull, max, sql } from 'drizzle-orm';
 import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import {
   chargebacks,
+  debtPayments,
   earlyChargebacks,
   paymentDifferences,
   payouts,
@@ -92,11 +93,16 @@ export async function reconcile(
 
 /** Reads the current state of everything that the provider should have reported. */
 async function refreshPending(db: Database, records: ProviderRecords, now: number): Promise<void> {
-  const { open, early, pending } = await batch(db, {
+  const { open, ofDebts, early, pending } = await batch(db, {
     open: db
       .select({ id: chargebacks.id })
       .from(chargebacks)
       .where(eq(chargebacks.state, 'open'))
+      .limit(ASKED_PER_RUN),
+    ofDebts: db
+      .select({ id: sql<string>`${debtPayments.disputeId}`.as('id') })
+      .from(debtPayments)
+      .where(isNotNull(debtPayments.disputeId))
       .limit(ASKED_PER_RUN),
     early: db
       .select({ id: earlyChargebacks.id, kind: earlyChargebacks.kind })
@@ -108,7 +114,7 @@ async function refreshPending(db: Database, records: ProviderRecords, now: numbe
       .where(eq(payouts.state, 'pending'))
       .limit(ASKED_PER_RUN),
   });
-  for (const { id } of open)
+  for (const { id } of [...open, ...ofDebts])
     await orLog(id, async () => recordChargeback(db, await records.chargeback(id), now));
   for (const report of early) await orLog(report.id, () => recordEarly(db, records, report, now));
   for (const { id, accountId } of pending)

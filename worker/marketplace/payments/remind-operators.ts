@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
   authUsers,
   chargebacks,
+  debtPayments,
   operators,
   orderComplaints,
   orders,
@@ -41,7 +42,18 @@ export async function remindOperators(
           or(isNull(chargebacks.answerBy), gt(chargebacks.answerBy, now)),
         ),
       )
-      .orderBy(sql`${chargebacks.answerBy} is null`, asc(chargebacks.answerBy)),
+      .unionAll(
+        db
+          .select({ cents: debtPayments.cents, answerBy: debtPayments.answerBy })
+          .from(debtPayments)
+          .where(
+            and(
+              isNotNull(debtPayments.disputeId),
+              or(isNull(debtPayments.answerBy), gt(debtPayments.answerBy, now)),
+            ),
+          ),
+      )
+      .orderBy(sql`answer_by nulls last`),
     contested: db
       .select({
         count: count(),

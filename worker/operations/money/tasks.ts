@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { isNotChargedBack } from '../../../database/move-order.ts';
@@ -6,6 +6,7 @@ import {
   approvals,
   chargebacks,
   creatorEarnings,
+  debtPayments,
   earlyChargebacks,
   orderComplaints,
   orders,
@@ -54,6 +55,7 @@ export async function listTasks(
     failedEvents,
     overdue,
     disputed,
+    ofDebt,
     ofNoOrder,
     unpaid,
     parted,
@@ -150,6 +152,18 @@ export async function listTasks(
       .from(chargebacks)
       .where(sql`${chargebacks.state} = 'open'`)
       .limit(TASKS_SHOWN),
+    ofDebt: db
+      .select({
+        id: sql<string>`${debtPayments.disputeId}`.as('id'),
+        since: debtPayments.disputedAt,
+        detail: sql<string>`'debt paid by ' || ${debtPayments.paymentId}`.as('detail'),
+        cents: debtPayments.cents,
+        creatorId: debtPayments.creatorId,
+        until: debtPayments.answerBy,
+      })
+      .from(debtPayments)
+      .where(isNotNull(debtPayments.disputeId))
+      .limit(TASKS_SHOWN),
     ofNoOrder: db
       .select({
         id: earlyChargebacks.id,
@@ -223,6 +237,7 @@ export async function listTasks(
   const rows: [TaskKind, TaskRow[]][] = [
     ['contested', contested],
     ['chargeback', disputed],
+    ['chargeback', ofDebt],
     ['chargeback', ofNoOrder],
     ['effect_failed', failed],
     ['payment_returned', returned],

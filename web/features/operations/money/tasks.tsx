@@ -28,12 +28,12 @@ import { orderLink, PersonLink, sectionLink, TextLink } from '../kit/links.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { RetryEffect, RetryEvent } from './retry.tsx';
 import {
+  chargebackWithoutOrder,
   differenceOf,
   effectKindWords,
   settlingAccounts,
   sidesOf,
   taskWords,
-  unbookedChargeback,
 } from './words.ts';
 
 /** Tasks of a kind that are shown before the others are asked for. */
@@ -205,7 +205,7 @@ function subjectOf({ kind, id, detail, orderIds }: Task): string | null {
   const said = detail ?? 'sans message';
   switch (kind) {
     case 'chargeback':
-      return orderIds.length === 0 ? unbookedChargeback(id, said) : `Litige ${id}`;
+      return orderIds.length === 0 ? chargebackWithoutOrder(id, said) : `Litige ${id}`;
     case 'effect_failed':
       return `${effectKindWords[effectOf(id)]} : ${said}`;
     case 'difference':

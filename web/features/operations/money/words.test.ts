@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountKinds, entryKeys } from '../../../../domain/orders/ledger.ts';
-import { accountOf, entryOf, settlingAccounts, sidesOf, unbookedChargeback } from './words.ts';
+import { accountOf, chargebackWithoutOrder, entryOf, settlingAccounts, sidesOf } from './words.ts';
 
 describe('entryOf', () => {
   it('has words for every kind of entry, and keeps an unknown key', () => {
@@ -21,7 +21,10 @@ describe('details of tasks', () => {
   it('are in French when their form is known, and unchanged otherwise', () => {
     expect(sidesOf('ours nothing, theirs -250')).toMatch(/^rien chez nous, -2,50\s€ chez Stripe$/);
     expect(sidesOf('other')).toBe('other');
-    expect(unbookedChargeback('du_1', 'payment pi_1 is not booked')).toContain('pi_1');
+    expect(chargebackWithoutOrder('du_1', 'payment pi_1 is not booked')).toContain('pi_1');
+    expect(chargebackWithoutOrder('du_1', 'debt paid by pi_1')).toContain(
+      'réglée par carte (pi_1)',
+    );
   });
 });
 

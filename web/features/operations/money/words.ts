@@ -248,8 +248,10 @@ export function sidesOf(detail: string): string {
   return `${words(sides[1]!)} chez nous, ${words(sides[2]!)} chez Stripe`;
 }
 
-/** A chargeback without an order in words, from the task's detail: `payment pi_… is not booked`. */
-export function unbookedChargeback(id: string, detail: string): string {
+/** A chargeback without an order in words, from the task's detail: `debt paid by pi_…`, `payment pi_… is not booked`. */
+export function chargebackWithoutOrder(id: string, detail: string): string {
+  const ofDebt = /^debt paid by (\S+)$/.exec(detail)?.[1];
+  if (ofDebt) return `Litige ${id} : la dette que le créateur a réglée par carte (${ofDebt})`;
   const payment = /^payment (\S+) is not booked$/.exec(detail)?.[1];
   return `Litige ${id} : le paiement ${payment ?? detail} n’est pas dans nos livres`;
 }
