@@ -265,9 +265,14 @@ test('a recording outlives its microphone and its page', async ({ open, newAccou
     await ready(page);
     await sendButton(page).click();
     await expect(bubbles(page)).toHaveCount(1);
-    await expect(
-      bubbles(page).getByRole('button', { name: 'Écouter le message vocal' }),
-    ).toBeVisible();
+  });
+
+  await test.step('what the browser cannot play says so', async () => {
+    await page.route('**/attachments/*', (route) => route.fulfill({ body: 'no sound' }));
+    // The sender has it in memory.
+    await page.reload();
+    await bubbles(page).getByRole('button', { name: 'Écouter le message vocal' }).click();
+    await expect(bubbles(page).getByText(/^Cet enregistrement ne peut pas être lu/)).toBeVisible();
   });
 });
 
