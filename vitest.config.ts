@@ -40,14 +40,21 @@ const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/a
  */
 const BUNDLED = [
   '@block65/webcrypto-web-push',
+  '@date-fns/tz',
   '@hono/zod-validator',
+  '@oslojs/crypto/hmac',
+  '@oslojs/crypto/sha2',
+  '@oslojs/crypto/subtle',
+  '@oslojs/encoding',
   '@simplewebauthn/server',
   'arctic',
+  'date-fns',
   'drizzle-orm',
   'drizzle-orm/d1',
   'drizzle-orm/errors',
   'drizzle-orm/sqlite-core',
   'fast-check',
+  'fflate/browser',
   'hono',
   'hono/cache',
   'hono/cookie',
@@ -58,10 +65,13 @@ const BUNDLED = [
   'hono/request-id',
   'hono/route',
   'hono/trailing-slash',
+  'ipaddr.js',
   'jose',
   'otpauth',
+  'papaparse',
   'punycode.js',
   'stripe',
+  'uqr',
   'zod',
 ];
 
@@ -73,8 +83,8 @@ const BUNDLED = [
  */
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine, since some files wait for real time; each costs seconds to start.
-    maxWorkers: 3,
+    // One for each core of a small machine: a third costs its start, and slows the others more than it adds.
+    maxWorkers: 2,
     // The Worker's log helps when a test fails; tests assert what it must log.
     silent: 'passed-only',
     sequence: process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
