@@ -122,12 +122,26 @@ test.describe('a second factor', () => {
     await third.goto('/main/profile/settings');
     const settings = section(third, 'Double authentification');
     await expect(settings).toContainText('9 restants sur 10');
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await third.route('**/factors/recovery-codes', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
     await settings.getByRole('button', { name: 'Créer de nouveaux codes' }).click();
     const renewed = third.getByRole('dialog', { name: 'Vos nouveaux codes de secours' });
     await expect(renewed.getByRole('listitem')).toHaveCount(10);
     await renewed.getByRole('button', { name: 'J’ai enregistré mes codes' }).click();
     await settings.getByRole('button', { name: 'Retirer Application' }).click();
+    let isRemoved = false;
+    third.on('request', (sent) => {
+      if (sent.method() === 'DELETE') isRemoved = true;
+    });
     await third.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
+    // The codes go with the last app, so it waits for what still reads them.
+    await third.evaluate(() => new Promise(requestAnimationFrame));
+    expect(isRemoved).toBe(false);
+    answer();
     await expect(settings.getByRole('button', { name: 'Activer' })).toBeVisible();
 
     const last = await open();

@@ -26,6 +26,9 @@ function freeName(names: readonly (string | undefined)[]): string {
   }
 }
 
+/** One after another: the last app takes the codes with it, while an earlier change may be reading them. */
+const scope = { id: 'second-factor' };
+
 /** Sets up authenticator apps and recovery codes, and removes them. */
 export function TwoFactor() {
   const queryClient = useQueryClient();
@@ -38,6 +41,7 @@ export function TwoFactor() {
   const apps = factors?.apps ?? [];
 
   const add = useMutation({
+    scope,
     mutationFn: async () => {
       const { apps = [], unverified = [] } = factors ?? {};
       for (const { id } of unverified) await removeApp(id);
@@ -48,6 +52,7 @@ export function TwoFactor() {
     onError: toastFailure,
   });
   const remove = useMutation({
+    scope,
     mutationFn: (id: string) => withProof((proof) => removeApp(id, proof)),
     onSuccess: () => {
       toast.success('Application retirée');
@@ -60,6 +65,7 @@ export function TwoFactor() {
     },
   });
   const renew = useMutation({
+    scope,
     mutationFn: () => withProof((proof) => renewRecoveryCodes(proof)),
     onSuccess: (made) => {
       setCodes(made);
@@ -67,12 +73,13 @@ export function TwoFactor() {
     },
     onError: toastFailure,
   });
+  const refresh = useMutation({ scope, mutationFn: () => refreshFactors(queryClient) });
   const top = useRef<HTMLDivElement>(null);
   useArrivalAt(SECOND_FACTOR_MARK, () => top.current?.scrollIntoView());
   const closeSetUp = (isDone: boolean) => {
     setNewApp(null);
     if (isDone) toast.success('Double authentification activée');
-    void refreshFactors(queryClient);
+    refresh.mutate();
   };
 
   return (
