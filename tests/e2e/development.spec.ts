@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
@@ -11,13 +12,14 @@ import { confirmationLinks } from '../support/outbox.ts';
 const port = ownPorts.development;
 const origin = `http://127.0.0.1:${port}`;
 let server: ChildProcess;
+let ended: Promise<unknown[]>;
 
 // The tests share one server, so they run one after another.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   // Vite bundles the libraries first, when they have changed.
   test.setTimeout(150_000);
-  const folder = `${runDir}/development`;
+  const folder = `${runDir}/development-${randomUUID()}`;
   // An empty marketplace suffices, and is ready at once.
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/seeded`, '');
@@ -25,8 +27,9 @@ test.beforeAll(async () => {
     env: { ...process.env, PORT: String(port), STATE_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  ended = once(server, 'exit');
   await Promise.race([
-    once(server, 'exit').then(([code]) => {
+    ended.then(([code]) => {
       throw new Error(`The development server ended with ${code}.`);
     }),
     expect
@@ -38,9 +41,8 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  if (server.exitCode !== null) return;
   server.kill();
-  await once(server, 'exit');
+  await ended;
 });
 
 test('the development server shows its screens', async ({ page }) => {

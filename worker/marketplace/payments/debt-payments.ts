@@ -181,7 +181,7 @@ export async function applyDebtPage(
       .where(and(eq(debtPayments.id, payment.id), isAwaiting));
 }
 
-/** Books what a refund of a debt's payment has moved; false when the payment is none. */
+/** Books what a chargeback or a refund of a debt's payment has moved, and stores `also` with it; false when it is none. */
 export async function bookDebtPayment(
   db: Database,
   paymentId: string,
@@ -202,14 +202,20 @@ export function recordDebtChargeback(
   { id, state, openedAt, answerBy, takenCents, returnedCents }: ReportedChargeback,
   now: number,
 ): Promise<boolean> {
-  const isIt = eq(debtPayments.paymentId, paymentId);
-  const dispute =
-    state === 'open'
-      ? db.update(debtPayments).set({ disputeId: id, disputedAt: openedAt, answerBy }).where(isIt)
-      : db
-          .update(debtPayments)
-          .set({ disputeId: null, disputedAt: null, answerBy: null })
-          .where(and(isIt, eq(debtPayments.disputeId, id)));
+  const isOpen = state === 'open';
+  const dispute = db
+    .update(debtPayments)
+    .set(
+      isOpen
+        ? { disputeId: id, disputedAt: openedAt, answerBy }
+        : { disputeId: null, disputedAt: null, answerBy: null },
+    )
+    .where(
+      and(
+        eq(debtPayments.paymentId, paymentId),
+        isOpen ? undefined : eq(debtPayments.disputeId, id),
+      ),
+    );
   const moved = { source: id, inCents: returnedCents, outCents: takenCents };
   return bookDebtPayment(db, paymentId, moved, now, [dispute]);
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { batch } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import {
@@ -32,26 +33,17 @@ export async function remindOperators(
   { now, day }: { now: number; day: string },
   periods: Periods,
 ): Promise<number> {
+  const isAhead = (answerBy: SQLiteColumn) => or(isNull(answerBy), gt(answerBy, now));
   const { disputed, contested, recipients } = await batch(db, {
     disputed: db
       .select({ cents: chargebacks.cents, answerBy: chargebacks.answerBy })
       .from(chargebacks)
-      .where(
-        and(
-          sql`${chargebacks.state} = 'open'`,
-          or(isNull(chargebacks.answerBy), gt(chargebacks.answerBy, now)),
-        ),
-      )
+      .where(and(sql`${chargebacks.state} = 'open'`, isAhead(chargebacks.answerBy)))
       .unionAll(
         db
           .select({ cents: debtPayments.cents, answerBy: debtPayments.answerBy })
           .from(debtPayments)
-          .where(
-            and(
-              isNotNull(debtPayments.disputeId),
-              or(isNull(debtPayments.answerBy), gt(debtPayments.answerBy, now)),
-            ),
-          ),
+          .where(and(isNotNull(debtPayments.disputeId), isAhead(debtPayments.answerBy))),
       )
       .orderBy(sql`answer_by nulls last`),
     contested: db
