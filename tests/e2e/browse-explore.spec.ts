@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { expect, test, withMotion } from '../support/browser.ts';
+import { boxOf, expect, test, withMotion } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 
 test.use(withMotion);
@@ -134,7 +134,7 @@ test('a category shows its subcategories, then all its experts, in an order that
   const first = experts.getByRole('article').first();
   await expect(first).toBeVisible();
   const [top, below] = [page.getByRole('region', { name: 'Sous-catégories' }), experts];
-  expect((await top.boundingBox())!.y).toBeLessThan((await below.boundingBox())!.y);
+  expect((await boxOf(top)).y).toBeLessThan((await boxOf(below)).y);
   await expect(first.getByRole('link', { name: /Contacter/ })).toHaveAttribute(
     'href',
     /^\/main\/ask\/[^?]+$/,
@@ -271,7 +271,7 @@ test('creators show their own content where samples are off', async ({
 /** Draws a finger over the middle of an element, to the left. */
 async function swipeLeft(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = (await target.boundingBox())!;
+  const { x, y, width, height } = await boxOf(target);
   const client = await page.context().newCDPSession(page);
   const at = (share: number) => [{ x: x + width * share, y: y + height / 2 }];
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.8) });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, PASSWORD, test } from '../support/browser.ts';
 import { makeCreator, newAuthor, POST } from '../support/creator.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 
@@ -78,10 +78,10 @@ test('a toast covers neither the title nor the tab bar of a phone', async ({
   await page.getByRole('article').getByRole('button', { name: 'Partager' }).click();
   const toast = page.locator('[data-sonner-toast][data-mounted=true]').first();
   await expect(toast).toContainText('Lien copié');
-  const bar = (await page.locator('[data-tab-bar]').boundingBox())!;
+  const bar = await boxOf(page.locator('[data-tab-bar]'));
   await expect
     .poll(async () => {
-      const { y, height } = (await toast.boundingBox())!;
+      const { y, height } = await boxOf(toast);
       return y > bar.y / 2 && y + height <= bar.y;
     })
     .toBe(true);
@@ -417,7 +417,7 @@ test('no name and no word is wider than a narrow phone', async ({ open, newAccou
   const page = await open(await newAccount(), { viewport: { width: 320, height: 640 } });
   await page.goto('/main/feed');
   const card = page.getByRole('article').filter({ hasText: `@${creator.username}` });
-  const tick = (await card.getByRole('img', { name: 'Créateur' }).boundingBox())!;
+  const tick = await boxOf(card.getByRole('img', { name: 'Créateur' }));
   expect(tick.x + tick.width).toBeLessThan(304);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { boxOf, expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 
 const phone = { viewport: { width: 375, height: 780 } };
@@ -41,7 +41,7 @@ test('a profile describes the user, who can be followed and asked', { tag: '@jou
     const asking = page.getByRole('main').getByRole('link', { name: /^Ask Me 3\s€$/ });
     await expect(asking).toBeInViewport({ ratio: 1 });
     const follow = page.getByRole('button', { name: 'Follow Me' });
-    expect((await asking.boundingBox())!.x).toBeLessThan((await follow.boundingBox())!.x);
+    expect((await boxOf(asking)).x).toBeLessThan((await boxOf(follow)).x);
     await page.getByRole('heading', { name: 'Know Me Better' }).scrollIntoViewIfNeeded();
     await expect(asking).toBeInViewport({ ratio: 1 });
     await page.getByRole('main').evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -58,9 +58,9 @@ test('a profile describes the user, who can be followed and asked', { tag: '@jou
   const activity = page.getByRole('region', { name: 'Activity' });
   const cards = activity.getByRole('listitem');
   await expect(cards).toHaveCount(2);
-  expect((await cards.first().boundingBox())?.width).toBe(320);
+  expect((await boxOf(cards.first())).width).toBe(320);
   await activity.getByRole('button', { name: 'Show all' }).click();
-  const topOf = async (card: Locator) => (await card.boundingBox())!.y;
+  const topOf = async (card: Locator) => (await boxOf(card)).y;
   await expect
     .poll(async () => (await topOf(cards.nth(1))) - (await topOf(cards.nth(0))))
     .toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { ownPorts, runDir } from '../../scripts/local/browser-run.ts';
 import { changeDatabase } from '../../scripts/local/database-socket.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, PASSWORD, test } from '../support/browser.ts';
 import { composer, newPair, phone, say } from '../support/conversations.ts';
 import { countedActions, expectAsked, goToOffer } from '../support/guided-question.ts';
 import { enter, writeInto } from '../support/keyboard.ts';
@@ -80,16 +80,21 @@ test('the checkout shows the order, asks for both consents, and can be paid by k
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  await test.step('consents and button stand together, without the list of conversations', async () => {
+  await test.step('consents and button stand together at any width, and a tick stays', async () => {
+    await box(page, 'startNow').focus();
+    await page.keyboard.press('Space');
     for (const size of [phone.viewport!, { width: 1280, height: 800 }]) {
       await page.setViewportSize(size);
       await expect(page.getByRole('region', { name: 'Liste des conversations' })).toHaveCount(0);
-      const consent = (await box(page, 'losesRight').boundingBox())!;
-      const button = (await order(page).boundingBox())!;
+      const consent = await boxOf(box(page, 'losesRight'));
+      const button = await boxOf(order(page));
       expect(button.y - consent.y).toBeGreaterThan(0);
       expect(button.y - consent.y).toBeLessThan(200);
+      await expect(box(page, 'startNow')).toBeChecked();
     }
     await page.setViewportSize(phone.viewport!);
+    await expect(box(page, 'startNow')).toBeFocused();
+    await page.keyboard.press('Space');
   });
 
   await test.step('nothing is ordered without the consents, and the boxes say so', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, test, withMotion } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, test, withMotion } from '../support/browser.ts';
 import {
   bubbles,
   buy,
@@ -20,9 +20,9 @@ const NEWEST = 'La fin de la réponse';
 
 /** Distance from the list's upper edge to the beginning of a bubble, pixels. */
 async function topOf(page: Page, index: number): Promise<number> {
-  const list = await page.getByRole('log').boundingBox();
-  const bubble = await bubbles(page).nth(index).boundingBox();
-  return bubble!.y - list!.y;
+  const list = await boxOf(page.getByRole('log'));
+  const bubble = await boxOf(bubbles(page).nth(index));
+  return bubble.y - list.y;
 }
 
 test('the answer is in sight when it comes, and when the conversation opens at it', async ({
@@ -143,7 +143,7 @@ test('messages have most of a phone, with and without its keyboard; no name is c
   const { id, paths } = await buy(request, pair, 'question');
   await say(request, asker, id, 'Une question');
   const share = async (page: Page) => {
-    const { height } = (await page.getByRole('log').boundingBox())!;
+    const { height } = await boxOf(page.getByRole('log'));
     return height / page.viewportSize()!.height;
   };
 

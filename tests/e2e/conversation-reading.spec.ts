@@ -1,5 +1,5 @@
 import { problemFor } from '../../domain/problem.ts';
-import { apiHeaders, expect, test, withMotion } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, test, withMotion } from '../support/browser.ts';
 import {
   bubbles,
   buy,
@@ -44,13 +44,13 @@ test('older messages load above without moving what is read, and new ones below 
       await log.evaluate((element) => element.scrollTo(0, 250));
       await expect(log).toHaveAttribute('aria-busy', 'true', { timeout: 500 });
     }).toPass();
-    const before = await anchor.boundingBox();
+    const before = await boxOf(anchor);
     const bubble = await anchor.elementHandle();
     releasePages();
     await expect(bubbles(page)).toHaveCount(100);
     await expect(log).toHaveAttribute('aria-busy', 'false');
-    const after = await anchor.boundingBox();
-    expect(Math.abs(after!.y - before!.y)).toBeLessThan(1);
+    const after = await boxOf(anchor);
+    expect(Math.abs(after.y - before.y)).toBeLessThan(1);
     // The bubble is the same element, though others have joined its group from above.
     expect(await bubble!.evaluate((element) => element.isConnected)).toBe(true);
     await log.press('Home');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, test } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, test } from '../support/browser.ts';
 import { clickOutside } from '../support/click-outside.ts';
 import { newCreator, phone } from '../support/creator-fixtures.ts';
 
@@ -48,8 +48,8 @@ test('every field of the edit dialog is saved at once, and emptied fields are cl
   await expect(dialog.getByText('Saisissez une heure entre 0 et 23')).toBeVisible();
   const faulty = dialog.getByLabel('Répond jusqu’à');
   await expect(faulty).toBeFocused();
-  const beside = (await dialog.getByLabel('Répond à partir de').boundingBox())!;
-  expect((await faulty.boundingBox())!.y).toBe(beside.y);
+  const beside = await boxOf(dialog.getByLabel('Répond à partir de'));
+  expect((await boxOf(faulty)).y).toBe(beside.y);
   await faulty.fill('23');
   await save.click();
   await expect(page.getByText('Profil mis à jour avec succès')).toBeVisible();

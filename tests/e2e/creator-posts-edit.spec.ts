@@ -1,4 +1,4 @@
-import { apiHeaders, expect, test } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, test } from '../support/browser.ts';
 import { makeCreator, postIdsOf } from '../support/creator.ts';
 import { moveByKey, phone } from '../support/creator-fixtures.ts';
 
@@ -70,7 +70,7 @@ test('posts are ordered by keyboard and by dragging, and the profile follows', a
   await expect(rows).toHaveText(['Premier', 'Troisième', 'Deuxième']);
 
   await dialog.getByRole('button', { name: 'Déplacer Deuxième' }).hover();
-  const to = (await dialog.getByRole('button', { name: 'Déplacer Premier' }).boundingBox())!;
+  const to = await boxOf(dialog.getByRole('button', { name: 'Déplacer Premier' }));
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
   await expect(page.getByText('Deuxième saisi, en position 1 sur 3.')).toBeAttached();

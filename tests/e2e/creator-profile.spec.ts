@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from '../support/browser.ts';
+import { boxOf, expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 import { newCreator, phone, picture } from '../support/creator-fixtures.ts';
 
@@ -52,8 +52,8 @@ test('a portrait is picked, cropped to a circle and shown at once', { tag: '@jou
   // The selection exists once the picture has its size, which is only then.
   const selection = dialog.locator('.ReactCrop__crop-selection');
   await expect(selection).toBeVisible();
-  const image = (await dialog.getByAltText('À recadrer').boundingBox())!;
-  const crop = (await selection.boundingBox())!;
+  const image = await boxOf(dialog.getByAltText('À recadrer'));
+  const crop = await boxOf(selection);
   expect(crop.height / image.height).toBeCloseTo(0.9, 1);
   expect(crop.width).toBeCloseTo(crop.height, 0);
   expect(crop.x + crop.width / 2).toBeCloseTo(image.x + image.width / 2, 0);
@@ -100,7 +100,7 @@ test('nothing is wider than a narrow phone', async ({ open, newAccount, request 
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(320);
   await page.getByRole('button', { name: 'Modifier le profil' }).click();
-  const bio = (await page.getByRole('dialog').getByLabel('Bio').boundingBox())!;
+  const bio = await boxOf(page.getByRole('dialog').getByLabel('Bio'));
   expect(bio.x + bio.width).toBeLessThan(320);
 });
 
@@ -110,8 +110,8 @@ test('the highest price stays in its tile on a phone', async ({ open, newAccount
   const page = await open(creator, { viewport: { width: 375, height: 780 } });
   await page.goto('/main/profile');
   const tile = page.getByRole('listitem').filter({ hasText: 'One Month' });
-  const price = (await tile.getByText(/^1000\s€$/).boundingBox())!;
-  const { x, width } = (await tile.boundingBox())!;
+  const price = await boxOf(tile.getByText(/^1000\s€$/));
+  const { x, width } = await boxOf(tile);
   expect(price.x).toBeGreaterThan(x);
   expect(price.x + price.width).toBeLessThan(x + width);
 });

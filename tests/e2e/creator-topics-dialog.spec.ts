@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser.ts';
+import { boxOf, expect, test } from '../support/browser.ts';
 import { moveByKey, newCreator, phone } from '../support/creator-fixtures.ts';
 
 test('the topics dialog adds, describes, moves and removes on a copy, then saves', async ({
@@ -47,7 +47,7 @@ test('the topics dialog adds, describes, moves and removes on a copy, then saves
 
   // Hovering waits until the topics no longer move.
   await dialog.getByRole('button', { name: 'Déplacer Pâtisserie' }).hover();
-  const to = (await dialog.getByRole('button', { name: 'Déplacer Course à pied' }).boundingBox())!;
+  const to = await boxOf(dialog.getByRole('button', { name: 'Déplacer Course à pied' }));
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
   await expect(page.getByText('Pâtisserie saisi, en position 1 sur 3.')).toBeAttached();
@@ -60,7 +60,7 @@ test('the topics dialog adds, describes, moves and removes on a copy, then saves
   }).toPass();
   await expect(dialog.getByRole('button', { name: 'Retirer Musculation' })).toBeFocused();
 
-  const height = (await dialog.boundingBox())!.height;
+  const height = (await boxOf(dialog)).height;
   expect(height).toBeLessThanOrEqual(phone.height * 0.8 + 1);
   await page.keyboard.press('Escape');
   await page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, test } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, test } from '../support/browser.ts';
 import { composer, phone } from '../support/conversations.ts';
 import { countedActions, expectAsked, giveAddress, goToOffer } from '../support/guided-question.ts';
 
@@ -217,7 +217,7 @@ test('the topic of a subcategory is passed on to AskMe', async ({ open, newAccou
   await page.goto('/main/explore/category/maison/subcategory/jardinage');
   const back = page.getByRole('link', { name: 'Retour à Maison' });
   await expect(back.getByText('Retour à Maison')).toBeInViewport({ ratio: 1 });
-  expect((await back.getByText('Retour à Maison').boundingBox())!.width).toBeGreaterThan(60);
+  expect((await boxOf(back.getByText('Retour à Maison'))).width).toBeGreaterThan(60);
   await expectAccessible(page);
 
   await test.step("by 'Poser une question'", async () => {

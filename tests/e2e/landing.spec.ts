@@ -1,4 +1,4 @@
-import { expect, test, withMotion } from '../support/browser.ts';
+import { boxOf, expect, test, withMotion } from '../support/browser.ts';
 
 test.use(withMotion);
 
@@ -122,7 +122,7 @@ test("the landing page's menu on a phone scrolls to the start of a section", asy
     await expect(menu).toBeHidden();
     // Under the header, which covers 64 px, and no further down than the page's scroll padding.
     const section = page.getByRole('region', { name: title });
-    await expect.poll(async () => Math.round((await section.boundingBox())!.y)).toBe(80);
+    await expect.poll(async () => Math.round((await boxOf(section)).y)).toBe(80);
   }
 });
 

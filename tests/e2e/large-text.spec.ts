@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '../../site/paths.ts';
-import { type Account, test as base, expect } from '../support/browser.ts';
+import { type Account, test as base, boxOf, expect } from '../support/browser.ts';
 import { phone } from '../support/conversations.ts';
 import {
   askerScreens,
@@ -176,8 +176,8 @@ test('three conversations are in sight of an asker when text is larger', async (
   await visit(page, paths.messages);
   const third = page.getByRole('tabpanel').getByRole('listitem').nth(2).getByText(' · ');
   const bar = page.getByRole('navigation').filter({ visible: true });
-  const [topic, below] = [await third.boundingBox(), await bar.boundingBox()];
-  expect(topic!.y + topic!.height).toBeLessThan(below!.y);
+  const [topic, below] = [await boxOf(third), await boxOf(bar)];
+  expect(topic.y + topic.height).toBeLessThan(below.y);
 });
 
 for (const [email, console] of [

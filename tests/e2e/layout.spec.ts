@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/browser.ts';
+import { boxOf, expect, test } from '../support/browser.ts';
 import { makeCreator } from '../support/creator.ts';
 
 /** The layout of screens at each width, and the look of pressable elements. */
@@ -75,7 +75,7 @@ test('the margin of a wide feed shows whom to ask, after the feed in the documen
   expect(asked.indexOf('/api/feed')).toBeLessThan(asked.indexOf('/api/discovery'));
   // A low window shows one fewer, and then nothing follows the third.
   const underLast = async (last: Locator) => {
-    const [card, expert] = [(await rail.boundingBox())!, (await last.boundingBox())!];
+    const [card, expert] = [await boxOf(rail), await boxOf(last)];
     return card.y + card.height - expert.y - expert.height;
   };
   const underFourth = await underLast(experts.nth(3));

@@ -5,6 +5,7 @@ import { exampleOf, paths } from '../../site/paths.ts';
 import { membersScreens, namesOf } from '../../site/screens.ts';
 import {
   type Account,
+  boxOf,
   endToken,
   expect,
   test,
@@ -98,13 +99,13 @@ test('include the feed, with a free margin', async ({ open, account }) => {
   await page.waitForLoadState('domcontentloaded');
   const post = written(page).locator('article').first();
   await waitForPaint(page);
-  const before = await post.boundingBox();
+  const before = await boxOf(post);
   const name = (await post.getAttribute('aria-label'))!;
   release();
   await waitForHydration(page);
   const drawn = page.getByRole('article', { name, exact: true }).first();
-  const { x, width } = (await drawn.boundingBox())!;
-  expect({ x, width }).toEqual({ x: before!.x, width: before!.width });
+  const { x, width } = await boxOf(drawn);
+  expect({ x, width }).toEqual({ x: before.x, width: before.width });
   await expect(page.getByText('Experts à découvrir')).toBeVisible();
 });
 
@@ -121,12 +122,12 @@ for (const width of [375, 1280])
     const input = written(page).getByPlaceholder('Tapez votre message...');
     await expect(input).toBeVisible();
     await waitForPaint(page);
-    const before = await input.boundingBox();
+    const before = await boxOf(input);
     release();
     await expect(composer(page)).toBeFocused();
-    const after = await composer(page).boundingBox();
-    expect(before!.x).toBe(after!.x);
-    expect(Math.abs(before!.y - after!.y)).toBeLessThan(2);
+    const after = await boxOf(composer(page));
+    expect(before.x).toBe(after.x);
+    expect(Math.abs(before.y - after.y)).toBeLessThan(2);
   });
 
 test('can be read by a user whose token has ended, and are then hydrated', async ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SESSION_KEY } from '../../site/page-contract.ts';
 import { paths } from '../../site/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { apiHeaders, expect, PASSWORD, test } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, PASSWORD, test } from '../support/browser.ts';
 import { confirmAddress, confirmationLinks, mailedLink, mailsTo } from '../support/outbox.ts';
 
 test('name, address and password are changed separately', { tag: '@journey' }, async ({
@@ -301,7 +301,7 @@ test('two presses in one long frame save once', async ({ open, newAccount }) => 
     .getByRole('region', { name: 'Nom', exact: true })
     .getByRole('button', { name: 'Sauvegarder' });
   await button.hover();
-  const { x, y, width, height } = (await button.boundingBox())!;
+  const { x, y, width, height } = await boxOf(button);
   const devtools = await page.context().newCDPSession(page);
   const mouse = (type: 'mousePressed' | 'mouseReleased') =>
     devtools.send('Input.dispatchMouseEvent', {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiHeaders, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
+import { apiHeaders, boxOf, expect, PASSWORD, test, waitForHydration } from '../support/browser.ts';
 import { makeCreator, postIdsOf } from '../support/creator.ts';
 
 /** On a slow or broken connection each screen says quietly what it waits for, and continues unprompted. */
@@ -240,11 +240,11 @@ test.describe('toasts', () => {
     const failure = page.getByRole('listitem').filter({ hasText: 'Erreur lors de la sauvegarde' });
     await expect(failure.getByRole('img', { name: 'Échec' })).toBeVisible();
     await expect(failure.getByRole('alert')).toBeVisible();
-    const header = await page.locator('header').boundingBox();
+    const header = await boxOf(page.locator('header'));
     // The toast's final position.
     await expect(async () => {
-      const box = await failure.boundingBox();
-      expect(box!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+      const box = await boxOf(failure);
+      expect(box.y).toBeGreaterThanOrEqual(header.y + header.height);
     }).toPass();
   });
 });

@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
   type Response,
 } from '@playwright/test';
@@ -75,6 +76,18 @@ export async function waitForHydration(page: Page): Promise<void> {
 export async function waitForPaint(page: Page): Promise<void> {
   const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length);
   await expect.poll(paints).toBeGreaterThan(0);
+}
+
+/** The box of an element, once it has one: at the moment of asking, the page may be drawing it anew. */
+export async function boxOf(target: Locator) {
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  await expect
+    .poll(async () => {
+      box = await target.boundingBox();
+      return box;
+    })
+    .not.toBeNull();
+  return box!;
 }
 
 /** A plain text is never hydrated. It is also sandboxed, and Chromium may then complain about evaluation. */

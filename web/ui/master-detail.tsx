@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 export const DETAIL_ID = 'conversation';
 
 interface BesideListProps {
-  /** Null to leave the whole width to the item, which stays mounted. */
+  /** Null to leave the whole width to the item, which stays mounted; so it does when the window's width changes. */
   list: ReactNode;
   children: ReactNode;
 }
 
-/** A list in a column, and the opened item beside it; both scroll independently. */
+/** In wide windows a list in a column, and the opened item beside it; both scroll independently. */
 export function BesideList({ list, children }: BesideListProps) {
   return (
-    <div className="flex h-dvh print:block print:h-auto">
+    <div className="xl:flex xl:h-dvh print:block print:h-auto">
       {list && (
         <div className="w-96 shrink-0 overflow-y-auto overscroll-contain border-r print:hidden">
           {list}
@@ -21,7 +21,7 @@ export function BesideList({ list, children }: BesideListProps) {
       <div
         id={DETAIL_ID}
         tabIndex={-1}
-        className="min-w-0 flex-1 overflow-y-auto outline-none print:overflow-visible"
+        className="outline-none xl:min-w-0 xl:flex-1 xl:overflow-y-auto print:overflow-visible"
       >
         {children}
       </div>

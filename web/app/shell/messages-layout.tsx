@@ -15,7 +15,8 @@ if (isWideNow()) void MessagesPane.preload().catch(() => {});
 
 /**
  * The frame of the messages list and a conversation. On a wide screen the list stands beside the
- * open conversation, and stays as it is while the user switches conversations.
+ * open conversation, and stays as it is while the user switches conversations. A tablet that is turned
+ * keeps what is open: ticks, picked files, a recording.
  */
 export default function MessagesLayout() {
   const isWide = useIsWide();
@@ -23,13 +24,13 @@ export default function MessagesLayout() {
   const isList = pathname === paths.messages;
   // An offer or an order has the whole width: it is no conversation yet.
   const hasList = isList || new URLSearchParams(search).has('c');
-  if (!isWide) return <Outlet />;
   return (
     <>
-      {hasList && !isList && <SkipLink to={DETAIL_ID} label="Aller à la conversation" />}
+      {isWide && hasList && !isList && <SkipLink to={DETAIL_ID} label="Aller à la conversation" />}
       {/* The column renders before its code loads, so that nothing moves. */}
       <BesideList
         list={
+          isWide &&
           hasList && (
             <Suspense>
               <MessagesPane isPage={isList} />
