@@ -76,10 +76,10 @@ const BUNDLED = [
 ];
 
 /**
- * Three projects: pure tests beside their files run in Node; tests/worker and tests/durable-objects
- * run inside workerd with real D1, R2, KV and Durable Objects; tests/guards check conventions, as a
- * part of `npm run check`. Files share processes, which halves the time; their state is restored before
- * each (tests/support/restore-bindings.ts, tests/support/new-marketplace.ts).
+ * Two projects: in Node, pure tests beside their files, and tests/guards, which check conventions as a part of
+ * `npm run check`; tests/worker and tests/durable-objects run inside workerd with real D1, R2, KV and Durable
+ * Objects. Files share processes, which halves the time; their state is restored before each
+ * (tests/support/restore-bindings.ts, tests/support/new-marketplace.ts).
  */
 export default defineConfig({
   test: {
@@ -98,17 +98,10 @@ export default defineConfig({
           include: [
             '{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts',
             'packages/*/tests/*.test.ts',
+            'tests/guards/*.test.ts',
           ],
           setupFiles: ['tests/support/restore-bindings.ts'],
-          testTimeout: 30_000,
-        },
-      },
-      // Guards read every source, which takes long on a busy machine.
-      {
-        test: {
-          name: 'guards',
-          isolate: false,
-          include: ['tests/guards/*.test.ts'],
+          // Guards read every source, which takes long on a busy machine.
           testTimeout: 30_000,
         },
       },

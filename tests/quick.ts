@@ -59,8 +59,8 @@ const startedAt = Date.now();
 const lintable = changed.filter((file) => /\.(tsx?|json|css|toml)$/.test(file));
 const results = await Promise.all([
   lintable.length === 0 || run('biome', ['check', '--no-errors-on-unmatched', ...lintable]),
-  run('tsc', ['-b', '--checkers', '1']),
-  run('vitest', ['run', '--project', 'guards']),
+  run('tsc', ['-b', '--singleThreaded']),
+  run('vitest', ['run', '--project', 'pure', 'tests/guards']),
   run('vitest', ['run', '--project', 'pure', '--changed', base, '--passWithNoTests']).then(
     async (succeeded) =>
       inWorkerd.length === 0

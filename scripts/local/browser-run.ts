@@ -3,17 +3,20 @@ import { memoryFolder } from './memory-folder.ts';
 /** The port of the server that the browser tests share. */
 export const sharedPort = Number(process.env.E2E_PORT ?? 8799);
 
+/** Playwright's workers have ten ports each, since the two projects may run a file at the same time. */
+const ownPort = sharedPort - 10 * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+
 /** A port for each test that starts its own server, so that none collides. */
 export const ownPorts = {
-  crash: sharedPort - 1,
-  money: sharedPort - 2,
-  checkout: sharedPort - 3,
-  calledBack: sharedPort - 4,
-  moderation: sharedPort - 5,
-  failing: sharedPort - 6,
-  team: sharedPort - 7,
-  catalogue: sharedPort - 8,
-  development: sharedPort - 9,
+  crash: ownPort - 1,
+  money: ownPort - 2,
+  checkout: ownPort - 3,
+  calledBack: ownPort - 4,
+  moderation: ownPort - 5,
+  failing: ownPort - 6,
+  team: ownPort - 7,
+  catalogue: ownPort - 8,
+  development: ownPort - 9,
 };
 
 const cache = 'node_modules/.cache';

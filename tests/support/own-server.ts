@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
@@ -39,9 +40,13 @@ export async function startServer(
     // The test causes the Worker's log entries itself. A crash and restart of its runtime would go unnoticed.
     if (!isKilled && !line.startsWith('{')) console.error(`[${origin}] ${line}`);
   });
-  await expect(async () => {
+  const ended = once(server, 'exit').then(([code, signal]) => {
+    throw new Error(`The server of ${origin} ended: ${code ?? signal}.`);
+  });
+  const responds = expect(async () => {
     expect((await fetch(`${origin}/api/health`)).ok).toBe(true);
   }).toPass({ timeout: 90_000 });
+  await Promise.race([responds, ended]);
   return {
     origin,
     stripe: /^Stripe stand-in: (\S+)$/m.exec(said)?.[1] ?? null,
