@@ -50,6 +50,12 @@ async function askByTwo(method: string, path: string, json: unknown): Promise<Re
   return first.status === 202 ? call(method, base + path, { as: two[1], json }) : first;
 }
 
+/** The changes that the log has of requests to a path, the first request first. */
+async function loggedChanges(path: string) {
+  const acts = await db.select().from(operatorActs).where(eq(operatorActs.subject, path));
+  return acts.map(({ changes }) => JSON.parse(changes!));
+}
+
 const CATALOGUE_KINDS: OutboxKind[] = ['topic_tags', 'topic_merge', 'catalogue'];
 
 /** Waits until everything that follows a change has run, by its request or by this run of the cron. */
@@ -297,6 +303,9 @@ describe('a retired topic', () => {
       askByTwo('PATCH', `/topics/${id}`, { retired, reason: 'Hors sujet' });
     await expectProblem(await retire(true, category.id), 409, 'topic.has_subcategories');
     expect((await retire(true)).status).toBe(200);
+    const [proposed, done] = (await loggedChanges(`/topics/${topic.id}`)).slice(-2);
+    expect([proposed.before.isRetired, proposed.after.isRetired]).toEqual([false, true]);
+    expect(proposed).toEqual(done);
     await followed();
     expect(await (await call('GET', '/api/topics')).text()).not.toContain(topic.id);
     const gone = await page(pathOf(category, topic));
@@ -370,6 +379,9 @@ describe('a merged topic', () => {
     const merge = () =>
       askByTwo('POST', `/topics/${from.id}/merge`, { into: into.id, reason: 'Double' });
     expect((await merge()).status).toBe(204);
+    const [proposed, done] = await loggedChanges(`/topics/${from.id}/merge`);
+    expect(proposed.after).toMatchObject({ name: from.name, mergedInto: into.name });
+    expect(proposed).toEqual(done);
     expect((await merge()).status).toBe(204);
     await followed();
 

@@ -85,7 +85,7 @@ export const announcementRoutes = new Hono<AppEnv>()
     const permit = await permitOf(context, {
       terms: { what: 'announcement', ...contentOf(before), id, version: before.version },
       ...{ subjectId: id, reason: context.req.valid('json').reason },
-      proposes: { before: { state: before.state }, after: { state: 'running' } },
+      proposes: stateChange(before, 'running'),
     });
     if (!permit) return context.json(await describeAnnouncement(db, before), 202);
     const by = { operator: operator.id, permit };
@@ -112,9 +112,15 @@ const contentOf = ({ kind, audience, title, body, page, perMinute, perDay }: Ann
   ...{ kind, audience, title, body, page, perMinute, perDay },
 });
 
+/** A change of the state in the log, which names the announcement by its title. */
+const stateChange = ({ title, state }: Announcement, after: Announcement['state']) => ({
+  before: { title, state },
+  after: { title, state: after },
+});
+
 /** The response after a change of the state, which is logged. */
 async function moved(context: AppContext, db: Database, before: Announcement, after: Announcement) {
-  recordChanges(context, { before: { state: before.state }, after: { state: after.state } });
+  recordChanges(context, stateChange(before, after.state));
   return context.json(await describeAnnouncement(db, after));
 }
 

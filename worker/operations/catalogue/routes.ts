@@ -35,8 +35,10 @@ import {
   createTopic,
   findMerge,
   listTopics,
+  mergeInWords,
   mergeTopic,
   previewMerge,
+  retirementInWords,
 } from './topics.ts';
 
 const ofRequest = ({ env }: AppContext) => database(env.DB);
@@ -63,7 +65,8 @@ export const catalogueRoutes = new Hono<AppEnv>()
       const { topic } = await checkedTopic(db, id, changes);
       const { reason = '', saw: _, ...others } = changes;
       const terms = { what: 'retire_topic' as const, topic: id, name: topic.name, ...others };
-      const permit = await permitOf(context, { terms, subjectId: id, reason });
+      const proposes = retirementInWords(topic, changes);
+      const permit = await permitOf(context, { terms, subjectId: id, reason, proposes });
       if (!permit) return context.body(null, 202);
       permission = permit.entries;
     }
@@ -83,7 +86,8 @@ export const catalogueRoutes = new Hono<AppEnv>()
     if (merge) {
       const names = { name: merge.topic.name, into: merge.target.id, intoName: merge.target.name };
       const terms = { what: 'merge_topic' as const, topic: id, ...names };
-      const permit = await permitOf(context, { terms, subjectId: id, reason });
+      const proposes = mergeInWords(merge);
+      const permit = await permitOf(context, { terms, subjectId: id, reason, proposes });
       if (!permit) return context.body(null, 202);
       const change = await mergeTopic(db, merge, permit.entries, context.var.now);
       if (change) recordChanges(context, change);

@@ -285,11 +285,20 @@ export async function mergeTopic(
     if ((await findMerge(db, id, into)) === null) return null;
     throw new ProblemError('topic.retired');
   }
-  return {
-    before: describe(topic),
-    after: { ...describe(topic), isRetired: true, mergedInto: into },
-  };
+  return mergeInWords({ topic, target });
 }
+
+/** The log's account of a merge. */
+export const mergeInWords = ({ topic, target }: Merge) => ({
+  before: describe(topic),
+  after: { ...describe(topic), isRetired: true, mergedInto: target.name },
+});
+
+/** The log's account of a topic that is retired, and changed in other ways with it. */
+export const retirementInWords = (
+  topic: TopicRow,
+  { retired: _retired, saw: _saw, reason: _reason, ...values }: TopicChanges,
+) => ({ before: describe(topic), after: { ...describe(topic), ...values, isRetired: true } });
 
 /** Two topics, the first of which can be merged into the second. */
 interface Merge {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeWords, detailWords, outcomeWords } from './act-changes.ts';
+import { actLines, changeWords, detailWords, nameOfChanged, outcomeWords } from './act-changes.ts';
 
 /** With plain spaces. */
 const plain = (lines: string[]) => lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
@@ -17,6 +17,26 @@ describe('changeWords', () => {
     expect(parts).toEqual(['Pour cent : 20', 'list : a, b']);
     expect(changeWords({ before: 'un', after: null })).toEqual(['Valeur : un → rien']);
     expect(parts.join()).not.toMatch(/[{}[\]"]/);
+  });
+});
+
+describe('actLines', () => {
+  it('say of a proposal what it would change, and what else was requested', () => {
+    const changes = { before: { name: 'Un' }, after: { name: 'Un', mergedInto: 'Deux' } };
+    const details = { into: '7f3a92d0-41ce-4d2b-9a77-0f6a1b2c3d4e', from: 'creator' };
+    const changed = 'Fusionné avec : rien → Deux';
+    expect(actLines(details, changes, true)).toEqual(['À la charge de : le créateur', changed]);
+    expect(actLines(details, changes, false)).toEqual([changed]);
+    expect(actLines({ from: 'creator' }, null, false)).toEqual(['À la charge de : le créateur']);
+  });
+});
+
+describe('nameOfChanged', () => {
+  it('is the name that a topic has kept, and none when it was renamed or made', () => {
+    const before = { id: 'x', name: 'Course', isRetired: false };
+    expect(nameOfChanged({ before, after: { ...before, isRetired: true } })).toBe('Course');
+    expect(nameOfChanged({ before, after: { ...before, name: 'Marche' } })).toBeNull();
+    expect(nameOfChanged({ before: null, after: before })).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { moderationRules } from '../../../../domain/moderation/moderation-rules.ts';
+import type { Changes } from '../../../../domain/operations/operators-wire.ts';
 import { formatMoment, formatPrice } from '../../../formats/formats.ts';
 import { describedSettings } from '../settings/facts.ts';
 
@@ -133,7 +134,7 @@ export const detailWords = (details: unknown): string[] =>
   partsOf(details).map(([name, value]) => `${labelOf(name)} : ${valueWords(name, value)}`);
 
 /** Each part that changed as `label: before → after`; of something new, each part as `label: value`. */
-export function changeWords({ before, after }: { before: unknown; after: unknown }): string[] {
+export function changeWords({ before, after }: Changes): string[] {
   if (before === null || before === undefined) return detailWords(after);
   const [from, to] = [new Map(partsOf(before)), new Map(partsOf(after))];
   return [...new Set([...from.keys(), ...to.keys()])]
@@ -142,6 +143,24 @@ export function changeWords({ before, after }: { before: unknown; after: unknown
       const value = (map: Map<string, unknown>) => valueWords(name, map.get(name));
       return `${labelOf(name)} : ${value(from)} → ${value(to)}`;
     });
+}
+
+/** The lines of an act: what it changed; of a proposal, and where nothing changed, also the rest of the request. */
+export function actLines(details: unknown, changes: Changes | null, isProposed: boolean): string[] {
+  const changed = changes ? changeWords(changes) : [];
+  if (changed.length > 0 && !isProposed) return changed;
+  const labelled = (line: string) => line.split(/\s:\s/)[0];
+  const said = new Set(changed.map(labelled));
+  return [...detailWords(details).filter((line) => !said.has(labelled(line))), ...changed];
+}
+
+const NAMES = new Set(['name', 'title', 'word']);
+
+/** The name that what was changed has kept: of a topic, an announcement or a word; null without one. */
+export function nameOfChanged({ before, after }: Changes): string | null {
+  const to = new Map(partsOf(after));
+  const kept = partsOf(before).find(([name, value]) => NAMES.has(name) && value === to.get(name));
+  return kept ? String(kept[1]) : null;
 }
 
 /** The outcome of an act by its HTTP status, null while it is unknown; null for one that was done. */

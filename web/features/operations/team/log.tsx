@@ -10,7 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { PersonLink, personLink, TextLink } from '../kit/links.tsx';
 import { PagedRows } from '../kit/rows.tsx';
 import { nameOfOperator } from '../kit/words.ts';
-import { changeWords, detailWords, outcomeWords } from './act-changes.ts';
+import { actLines, nameOfChanged, outcomeWords } from './act-changes.ts';
 import { namedActs, pageOfSubject, sentenceOf } from './act-words.ts';
 
 /** Parameters of the URL: whose acts, which, of which day, and if looks are shown. */
@@ -104,9 +104,8 @@ function Entry({ act }: { act: Act }) {
   const { reason, ...others } = details;
   const page = pageOfSubject(subject);
   const outcome = outcomeWords(status);
-  const changed = changes ? changeWords(changes) : [];
+  const name = changes && nameOfChanged(changes);
   const isProposed = status === 202 && !action.startsWith('GET ');
-  const lines = isProposed || changed.length === 0 ? detailWords(others) : [];
   return (
     <>
       <time dateTime={at} className="text-ink-soft tabular-nums">
@@ -116,6 +115,12 @@ function Entry({ act }: { act: Act }) {
         <p className="wrap-anywhere">
           <bdi>{nameOfOperator(operator)}</bdi>{' '}
           <span className="font-medium">{sentenceOf(action, status === null || status < 400)}</span>
+          {name && (
+            <>
+              {' '}
+              « <bdi>{name}</bdi> »
+            </>
+          )}
           {person && (
             <>
               , à propos de <PersonLink person={person} />
@@ -135,7 +140,7 @@ function Entry({ act }: { act: Act }) {
             « {reason} »
           </p>
         )}
-        {[...lines, ...changed].map((line) => (
+        {actLines(others, changes, isProposed).map((line) => (
           <p key={line} className="max-w-[65ch] wrap-anywhere">
             {line}
           </p>
