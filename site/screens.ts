@@ -8,13 +8,6 @@ interface Screen {
   path: `/${string}`;
   /** Its component, the file's default export; from web/. */
   file: `${string}-page.tsx`;
-  /**
-   * API paths that it requests first, in parallel, with the parameters of its own path; `:month` is the current month
-   * in Paris. For a signed-in user the page requests them before the app is loaded. When the session must be refreshed
-   * first, these responses come with it. Screens without a list refresh in this way too, if they are behind the guard;
-   * a public screen does so only when it has a list, because its content depends on the user.
-   */
-  asks?: readonly `/api/${string}`[];
 }
 
 /** A screen that the Worker can render for everybody. */
@@ -50,19 +43,16 @@ export const siteScreens = {
     path: '/decouvrir',
     file: 'app/pages/discover-page.tsx',
     title: 'Découvrir',
-    asks: [],
   },
   discoverCategory: {
     path: '/decouvrir/category/:slug',
     file: 'app/pages/category-page.tsx',
     title: 'Explorer',
-    asks: [],
   },
   discoverSubcategory: {
     path: '/decouvrir/category/:categorySlug/subcategory/:subcategorySlug',
     file: 'app/pages/subcategory-page.tsx',
     title: 'Explorer',
-    asks: [],
   },
   /** The URL contains the whole search: `?q=`, and `type` for one kind of results. */
   discoverSearch: {
@@ -71,7 +61,6 @@ export const siteScreens = {
     title: 'Recherche',
     // Each query gives another page with the content of other pages.
     isUnlisted: true,
-    asks: [],
   },
   /** The question first, then who can answer it. */
   publicAsk: {
@@ -84,20 +73,17 @@ export const siteScreens = {
     path: '/demander/:username',
     file: 'features/ask/ask-me-page.tsx',
     title: 'Ask Me',
-    asks: [],
   },
   /** A visitor's order, which makes their account. Members have {@link membersScreens} `conversation`. */
   publicOrder: {
     path: '/commander/:username/:topicId/:pricingType',
     file: 'app/pages/order-page.tsx',
     title: 'Nouvelle conversation',
-    asks: [],
   },
   publicPost: {
     path: '/decouvrir/post/:id',
     file: 'features/feed/post-page.tsx',
     title: 'Post',
-    asks: ['/api/posts/:id'],
   },
   /** Target of mailed links. */
   link: {
@@ -167,7 +153,6 @@ export const siteScreens = {
     path: '/:handle',
     file: 'app/pages/public-profile-page.tsx',
     title: 'Profil',
-    asks: [],
   },
 } as const satisfies Record<string, OpenScreen>;
 
@@ -177,7 +162,6 @@ export const bareScreens = {
     path: '/auth',
     file: 'features/account/auth-page.tsx',
     title: 'Connexion',
-    asks: [],
   },
 } as const satisfies Record<string, OpenScreen>;
 
@@ -185,14 +169,13 @@ export const bareScreens = {
 export const MEMBERS_ROOT = '/main';
 
 export const membersScreens = {
-  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx', asks: ['/api/feed'] },
+  feed: { path: '/main/feed', file: 'app/pages/feed-page.tsx' },
   /** The posts of followed creators. */
   followedFeed: {
     path: '/main/feed/abonnements',
     file: 'app/pages/feed-page.tsx',
-    asks: ['/api/feed?following=true'],
   },
-  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx', asks: ['/api/posts/:id'] },
+  post: { path: '/main/post/:id', file: 'features/feed/post-page.tsx' },
   explore: { path: '/main/explore', file: 'app/pages/explore-page.tsx' },
   category: { path: '/main/explore/category/:slug', file: 'app/pages/category-page.tsx' },
   subcategory: {
@@ -204,79 +187,58 @@ export const membersScreens = {
   askUser: {
     path: '/main/ask/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
   askMe: {
     path: '/main/askme/:username',
     file: 'features/ask/ask-me-page.tsx',
-    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
   askQuestion: {
     path: '/main/ask-question',
     file: 'app/pages/ask-question-page.tsx',
-    asks: ['/api/me/connections'],
   },
   messages: {
     path: '/main/messages',
     file: 'features/messages/messages-page.tsx',
-    asks: ['/api/conversations?tab=active', '/api/conversations?tab=closed'],
   },
   conversation: {
     path: '/main/conversation/:username/:topicId/:pricingType',
     file: 'features/conversation/conversation-page.tsx',
-    // The conversation that `?c=` names; without it the screen decides.
-    asks: ['/api/conversations/:c'],
   },
   user: {
     path: '/main/user/:username',
     file: 'app/pages/user-page.tsx',
-    asks: ['/api/users/:username', '/api/users/:username/ratings'],
   },
   profile: {
     path: '/main/profile',
     file: 'app/pages/profile-page.tsx',
-    // Only creators have figures.
-    asks: ['/api/me'],
   },
   pricing: {
     path: '/main/profile/pricing',
     file: 'features/tariffs/pricing-page.tsx',
-    asks: ['/api/me/tariffs', '/api/me', '/api/me/seller'],
   },
   posts: {
     path: '/main/profile/posts',
     file: 'features/posts/posts-page.tsx',
-    asks: ['/api/me/posts'],
   },
   followers: {
     path: '/main/profile/followers',
     file: 'features/follows/followers-page.tsx',
-    asks: ['/api/me/connections'],
   },
   purchases: {
     path: '/main/achats',
     file: 'features/orders/purchases-page.tsx',
-    asks: ['/api/me/orders'],
   },
   purchase: {
     path: '/main/achats/:orderId',
     file: 'features/orders/order-page.tsx',
-    asks: ['/api/orders/:orderId'],
   },
   receipt: {
     path: '/main/achats/:orderId/recu',
     file: 'features/orders/receipt-page.tsx',
-    asks: ['/api/orders/:orderId/receipt'],
   },
   earnings: {
     path: '/main/revenus',
     file: 'features/earnings/earnings-page.tsx',
-    asks: [
-      '/api/me/earnings',
-      '/api/me/payouts',
-      '/api/me/orders?role=creator',
-      '/api/me/statements/:month',
-    ],
   },
   /** The creator's figures; `?jours=` names the period. */
   statistics: {
@@ -287,39 +249,32 @@ export const membersScreens = {
   statement: {
     path: '/main/revenus/:period',
     file: 'features/earnings/statement-page.tsx',
-    asks: ['/api/me/statements/:period'],
   },
   payout: {
     path: '/main/revenus/virements/:payoutId',
     file: 'features/earnings/payout-page.tsx',
-    asks: ['/api/me/payouts/:payoutId'],
   },
   invoice: {
     path: '/main/revenus/:period/facture',
     file: 'features/earnings/invoice-page.tsx',
-    asks: ['/api/me/invoices/:period'],
   },
   settings: {
     path: '/main/profile/settings',
     file: 'app/pages/settings-page.tsx',
-    asks: ['/api/me', '/api/auth/sessions', '/api/me/notification-preferences', '/api/me/blocks'],
   },
   notifications: {
     path: '/main/notifications',
     file: 'features/notices/notices-page.tsx',
-    asks: ['/api/me/notifications'],
   },
   /** Decisions about the user's own content. */
   decisions: {
     path: '/main/decisions',
     file: 'features/moderation/decisions-page.tsx',
-    asks: ['/api/me/decisions'],
   },
   /** Letters of the team to the user, and the user's answers. */
   letters: {
     path: '/main/courrier',
     file: 'features/letters/letters-page.tsx',
-    asks: ['/api/me/letters'],
   },
   /** Only for moderators; other users get a 404. */
   moderationConsole: { path: '/main/moderation', file: 'app/pages/moderation-page.tsx' },
@@ -360,12 +315,6 @@ export function isDataScreen<Name extends ScreenName>(
 /** The names of all screens in a group of the register, or in the whole register. */
 export function namesOf<Name extends ScreenName>(group: Record<Name, Screen>): Name[] {
   return Object.keys(group) as Name[];
-}
-
-/** The API paths that a screen requests first; undefined for a public screen that is the same for every user. */
-export function asksOf(name: ScreenName): Screen['asks'] {
-  const screen: Screen = screens[name];
-  return screen.asks;
 }
 
 export function isGuarded(pathname: string): boolean {

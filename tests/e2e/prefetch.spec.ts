@@ -1,5 +1,6 @@
 import { parisMonth } from '../../domain/dates/paris.ts';
-import { asksOf, membersScreens, namesOf } from '../../site/screens.ts';
+import { membersScreens, namesOf } from '../../site/screens.ts';
+import { asksOf } from '../../worker/pages/first-requests.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 
 test("a link's target is fetched when the user points at it, and not again", async ({ open }) => {

@@ -1,6 +1,7 @@
 import { parisMonth } from '../../domain/dates/paris.ts';
 import { fillPath } from '../../site/paths.ts';
-import { asksOf, namesOf, type ScreenName, screens } from '../../site/screens.ts';
+import { namesOf, type ScreenName, screens } from '../../site/screens.ts';
+import { asksOf } from './first-requests.ts';
 
 export interface PageScreen {
   name: ScreenName;

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { asksOf, namesOf, screens } from '../../../site/screens.ts';
+import { namesOf, screens } from '../../../site/screens.ts';
 import app from '../../../worker/app.ts';
+import { asksOf } from '../../../worker/pages/first-requests.ts';
 import { asksAt } from '../../../worker/pages/screens.ts';
 
 /**
