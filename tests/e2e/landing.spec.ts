@@ -57,14 +57,11 @@ test('the landing page shows sample experts, whom one can ask while they are onl
   page,
   request,
 }) => {
-  await page.goto('/');
+  const { experts } = await openWithFigures(page, request);
   const online = page.getByRole('article', { name: 'Théo Zürcher' });
-  const { experts } = await (await request.get('/api/landing')).json();
-  const { rating, conversationsAnswered } = experts.find(
-    ({ username }: { username: string }) => username === 'theo.fournil',
-  );
-  await expect(online).toContainText(rating.toFixed(1));
-  await expect(online).toContainText(new RegExp(`${conversationsAnswered}\\sréponses`));
+  const theo = experts.find(({ username }) => username === 'theo.fournil')!;
+  await expect(online).toContainText(theo.rating!.toFixed(1));
+  await expect(online).toContainText(new RegExp(`${theo.conversationsAnswered}\\sréponses`));
   await expect(online).toContainText(/3\s€/);
   const offline = page.getByRole('article', { name: 'Hélène Castaing' });
   await expect(offline.getByRole('button', { name: 'Hors ligne' })).toBeDisabled();

@@ -1,6 +1,6 @@
 import { parisMonth } from '../../domain/dates/paris.ts';
 import { membersScreens, namesOf } from '../../site/screens.ts';
-import { asksOf } from '../../worker/pages/first-requests.ts';
+import { asksOf } from '../../worker/pages/screens.ts';
 import { expect, PASSWORD, test } from '../support/browser.ts';
 
 test("a link's target is fetched when the user points at it, and not again", async ({ open }) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export const DETAIL_ID = 'conversation';
 
 interface BesideListProps {
-  /** Null to leave the whole width to the item, which stays mounted; so it does when the window's width changes. */
+  /** Null to leave the whole width to the item, which stays mounted when a list comes or goes. */
   list: ReactNode;
   children: ReactNode;
 }
@@ -19,8 +19,8 @@ export function BesideList({ list, children }: BesideListProps) {
         </div>
       )}
       <div
-        id={DETAIL_ID}
-        tabIndex={-1}
+        id={list ? DETAIL_ID : undefined}
+        tabIndex={list ? -1 : undefined}
         className="outline-none xl:min-w-0 xl:flex-1 xl:overflow-y-auto print:overflow-visible"
       >
         {children}

@@ -1,8 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { namesOf, screens } from '../../../site/screens.ts';
 import app from '../../../worker/app.ts';
-import { asksOf } from '../../../worker/pages/first-requests.ts';
-import { asksAt } from '../../../worker/pages/screens.ts';
+import { asksAt, asksOf } from '../../../worker/pages/screens.ts';
 
 /**
  * API requests that a page makes the browser send with the user's token, before any code has

@@ -35,10 +35,10 @@ import {
   createTopic,
   findMerge,
   listTopics,
-  mergeInWords,
+  mergeChanges,
   mergeTopic,
   previewMerge,
-  retirementInWords,
+  retirementChanges,
 } from './topics.ts';
 
 const ofRequest = ({ env }: AppContext) => database(env.DB);
@@ -65,7 +65,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
       const { topic } = await checkedTopic(db, id, changes);
       const { reason = '', saw: _, ...others } = changes;
       const terms = { what: 'retire_topic' as const, topic: id, name: topic.name, ...others };
-      const proposes = retirementInWords(topic, changes);
+      const proposes = retirementChanges(topic, changes);
       const permit = await permitOf(context, { terms, subjectId: id, reason, proposes });
       if (!permit) return context.body(null, 202);
       permission = permit.entries;
@@ -86,11 +86,11 @@ export const catalogueRoutes = new Hono<AppEnv>()
     if (merge) {
       const names = { name: merge.topic.name, into: merge.target.id, intoName: merge.target.name };
       const terms = { what: 'merge_topic' as const, topic: id, ...names };
-      const proposes = mergeInWords(merge);
+      const proposes = mergeChanges(merge);
       const permit = await permitOf(context, { terms, subjectId: id, reason, proposes });
       if (!permit) return context.body(null, 202);
-      const change = await mergeTopic(db, merge, permit.entries, context.var.now);
-      if (change) recordChanges(context, change);
+      if (await mergeTopic(db, merge, permit.entries, context.var.now))
+        recordChanges(context, proposes);
     }
     runOutboxAfterResponse(context);
     return context.body(null, 204);

@@ -248,7 +248,7 @@ export async function previewMerge(db: Database, id: string): Promise<MergePrevi
 
 /**
  * Merges a topic into another of its level: at once it is retired and its URLs lead to the other; its creators and
- * posts follow in steps. The same merge again does nothing. 404 `topic.not_found`; 409 `topic.merged` when either is
+ * posts follow in steps. The same merge again does nothing, and answers false. 404 `topic.not_found`; 409 `topic.merged` when either is
  * merged, `topic.retired` for a retired target, `topic.not_mergeable` with itself or another level,
  * `topic.has_subcategories` for a category with open subcategories.
  */
@@ -257,7 +257,7 @@ export async function mergeTopic(
   { topic, target }: Merge,
   permission: Record<string, Entry>,
   now: number,
-) {
+): Promise<boolean> {
   const [id, into] = [topic.id, target.id];
   const isPossible = and(
     eq(topics.id, id),
@@ -281,21 +281,19 @@ export async function mergeTopic(
     ),
     purge: db.insert(outbox).values(outboxEntry('purge', { tags: cacheTags.lists }, NOW)),
   });
-  if (merged.length === 0) {
-    if ((await findMerge(db, id, into)) === null) return null;
-    throw new ProblemError('topic.retired');
-  }
-  return mergeInWords({ topic, target });
+  if (merged.length > 0) return true;
+  if ((await findMerge(db, id, into)) === null) return false;
+  throw new ProblemError('topic.retired');
 }
 
-/** The log's account of a merge. */
-export const mergeInWords = ({ topic, target }: Merge) => ({
+/** From what to what a merge leads, for the log. */
+export const mergeChanges = ({ topic, target }: Merge) => ({
   before: describe(topic),
   after: { ...describe(topic), isRetired: true, mergedInto: target.name },
 });
 
-/** The log's account of a topic that is retired, and changed in other ways with it. */
-export const retirementInWords = (
+/** The same of a topic that is retired, and changed in other ways with it. */
+export const retirementChanges = (
   topic: TopicRow,
   { retired: _retired, saw: _saw, reason: _reason, ...values }: TopicChanges,
 ) => ({ before: describe(topic), after: { ...describe(topic), ...values, isRetired: true } });

@@ -27,6 +27,8 @@ describe('actLines', () => {
     const changed = 'Fusionné avec : rien → Deux';
     expect(actLines(details, changes, true)).toEqual(['À la charge de : le créateur', changed]);
     expect(actLines(details, changes, false)).toEqual([changed]);
+    const again = { before: { isRetired: true }, after: { isRetired: true } };
+    expect(actLines({ retired: true }, again, true)).toEqual(['Retiré : oui']);
     expect(actLines({ from: 'creator' }, null, false)).toEqual(['À la charge de : le créateur']);
   });
 });

@@ -130,28 +130,36 @@ function partsOf(value: unknown, name = ''): [name: string, value: unknown][] {
 const labelOf = (name: string) => (name === '' ? 'Valeur' : (labels[name] ?? name));
 
 /** The parts of a request as `label: value`. */
-export const detailWords = (details: unknown): string[] =>
-  partsOf(details).map(([name, value]) => `${labelOf(name)} : ${valueWords(name, value)}`);
+export const detailWords = (details: unknown): string[] => linesOf(partsOf(details));
+
+const linesOf = (parts: ReturnType<typeof partsOf>) =>
+  parts.map(([name, value]) => `${labelOf(name)} : ${valueWords(name, value)}`);
+
+/** The parts before and after, and the names of those that differ. */
+function differences({ before, after }: Changes) {
+  const [from, to] = [new Map(partsOf(before)), new Map(partsOf(after))];
+  const names = [...new Set([...from.keys(), ...to.keys()])].filter(
+    (name) => JSON.stringify(from.get(name)) !== JSON.stringify(to.get(name)),
+  );
+  return { from, to, names };
+}
 
 /** Each part that changed as `label: before → after`; of something new, each part as `label: value`. */
-export function changeWords({ before, after }: Changes): string[] {
-  if (before === null || before === undefined) return detailWords(after);
-  const [from, to] = [new Map(partsOf(before)), new Map(partsOf(after))];
-  return [...new Set([...from.keys(), ...to.keys()])]
-    .filter((name) => JSON.stringify(from.get(name)) !== JSON.stringify(to.get(name)))
-    .map((name) => {
-      const value = (map: Map<string, unknown>) => valueWords(name, map.get(name));
-      return `${labelOf(name)} : ${value(from)} → ${value(to)}`;
-    });
+export function changeWords(changes: Changes): string[] {
+  if (changes.before === null || changes.before === undefined) return detailWords(changes.after);
+  const { from, to, names } = differences(changes);
+  const words = (name: string, parts: Map<string, unknown>) => valueWords(name, parts.get(name));
+  return names.map((name) => `${labelOf(name)} : ${words(name, from)} → ${words(name, to)}`);
 }
 
 /** The lines of an act: what it changed; of a proposal, and where nothing changed, also the rest of the request. */
 export function actLines(details: unknown, changes: Changes | null, isProposed: boolean): string[] {
   const changed = changes ? changeWords(changes) : [];
   if (changed.length > 0 && !isProposed) return changed;
-  const labelled = (line: string) => line.split(/\s:\s/)[0];
-  const said = new Set(changed.map(labelled));
-  return [...detailWords(details).filter((line) => !said.has(labelled(line))), ...changed];
+  // A request may name a part otherwise than the change does: `into` and `mergedInto`.
+  const said = new Set(changes ? differences(changes).names.map(labelOf) : []);
+  const rest = partsOf(details).filter(([name]) => !said.has(labelOf(name)));
+  return [...linesOf(rest), ...changed];
 }
 
 const NAMES = new Set(['name', 'title', 'word']);
