@@ -1,34 +1,30 @@
-import {
-  addDays,
-  addMonths,
-  differenceInCalendarDays,
-  eachDayOfInterval,
-  lightFormat,
-  parseISO,
-  startOfISOWeek,
-} from 'date-fns';
+import { DAY_MS } from '../limits.ts';
 
-/** Calendar days `YYYY-MM-DD` and months `YYYY-MM`, without a time zone. */
+/** Calendar days `YYYY-MM-DD` and months `YYYY-MM`, without a time zone: all are counted in UTC, where each has 24 hours. */
 
-const day = (date: Date) => lightFormat(date, 'yyyy-MM-dd');
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The day that is `days` later, or earlier if negative. */
-export const dayBeside = (from: string, days: number): string => day(addDays(parseISO(from), days));
+export const dayBeside = (from: string, days: number): string =>
+  day(Date.parse(from) + days * DAY_MS);
 
 /** The number of days from one to the other, both included; 0 or less when `from` is later. */
 export const daysFrom = (from: string, to: string): number =>
-  differenceInCalendarDays(parseISO(to), parseISO(from)) + 1;
+  (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** All days from one to the other, both included; none when `from` is later. */
 export const daysBetween = (from: string, to: string): string[] =>
-  from > to ? [] : eachDayOfInterval({ start: parseISO(from), end: parseISO(to) }).map(day);
+  Array.from({ length: Math.max(0, daysFrom(from, to)) }, (_, index) => dayBeside(from, index));
 
 /** The Monday of the day's week. */
-export const mondayOf = (of: string): string => day(startOfISOWeek(parseISO(of)));
+export const mondayOf = (of: string): string =>
+  dayBeside(of, -((new Date(of).getUTCDay() + 6) % 7));
 
 /** The month that is `months` later, or earlier if negative. */
-export const monthBeside = (from: string, months: number): string =>
-  lightFormat(addMonths(parseISO(from), months), 'yyyy-MM');
+export function monthBeside(from: string, months: number): string {
+  const [year, month] = from.split('-').map(Number);
+  return day(Date.UTC(year!, month! - 1 + months)).slice(0, 7);
+}
 
 /** The twelve months of a year `YYYY`. */
 export const monthsOf = (year: string): string[] =>

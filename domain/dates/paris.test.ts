@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../limits.ts';
 import { daysBetween, monthBeside } from './days.ts';
-import { parisDay, parisMonth } from './paris.ts';
-import { parisDayBounds, parisMonthBounds } from './paris-bounds.ts';
+import { parisDay, parisDayBounds, parisMonth, parisMonthBounds } from './paris.ts';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parisDay } from '../dates/paris.ts';
-import { parisStart } from '../dates/paris-bounds.ts';
+import { parisDay, parisStart } from '../dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 import { DEFAULT_DEADLINES, type Deadlines } from '../orders/deadlines.ts';
 import { announcementWords, cancellationWords } from './setting-words.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { emailSchema } from '../accounts/email.ts';
 import { dayBeside } from '../dates/days.ts';
-import { parisDay } from '../dates/paris.ts';
-import { parisStart } from '../dates/paris-bounds.ts';
+import { parisDay, parisStart } from '../dates/paris.ts';
 import { DAY_MS, REASON_MAX_LENGTH } from '../limits.ts';
 import { DEFAULT_DEADLINES, type DeadlineName } from '../orders/deadlines.ts';
 import { DEFAULT_FEE, DEFAULT_MINIMUM_CENTS } from '../orders/order.ts';

@@ -1,6 +1,5 @@
 import { monthBeside } from '../dates/days.ts';
-import { parisDay, parisMonth } from '../dates/paris.ts';
-import { parisStart } from '../dates/paris-bounds.ts';
+import { parisDay, parisMonth, parisStart } from '../dates/paris.ts';
 import { DAY_MS } from '../limits.ts';
 
 /** Years for which books are retained after the end of their calendar year (Code de commerce, article L123-22). */

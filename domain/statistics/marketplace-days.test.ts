@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parisDay } from '../dates/paris.ts';
-import { parisDayBounds } from '../dates/paris-bounds.ts';
+import { parisDay, parisDayBounds } from '../dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 import {
   byWeek,

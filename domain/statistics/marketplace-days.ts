@@ -1,6 +1,5 @@
 import { dayBeside, daysBetween, mondayOf } from '../dates/days.ts';
-import { parisDay } from '../dates/paris.ts';
-import { parisDayBounds } from '../dates/paris-bounds.ts';
+import { parisDay, parisDayBounds } from '../dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../limits.ts';
 
 /** The figures of the whole marketplace, by days in Paris (docs/decisions/040-marketplace-figures.md). */

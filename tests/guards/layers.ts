@@ -100,7 +100,7 @@ export const exceptions: { from: string; to: string }[] = [];
 
 /** The packages that the innermost places may import; other places may use any. */
 const packages: Record<string, string[]> = {
-  domain: ['zod', 'date-fns', '@date-fns/tz', 'punycode.js'],
+  domain: ['zod', 'punycode.js'],
   site: [],
 };
 

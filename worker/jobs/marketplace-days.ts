@@ -1,8 +1,7 @@
 import { asc, desc, getTableColumns, min, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { marketplaceDays, profiles } from '../../database/schema.ts';
-import { parisDay } from '../../domain/dates/paris.ts';
-import { parisDayBounds } from '../../domain/dates/paris-bounds.ts';
+import { parisDay, parisDayBounds } from '../../domain/dates/paris.ts';
 import {
   type ComputedDay,
   daysDue,

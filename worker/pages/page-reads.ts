@@ -1,6 +1,6 @@
 /**
  * API reads that server rendering may make, which are those that screens need before their first paint.
- * web/server.test.ts fails when one is missing or no longer needed.
+ * web/server.test.tsx fails when one is missing or no longer needed.
  */
 export const pageReads = [
   '/api/search',

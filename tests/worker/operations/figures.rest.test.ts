@@ -24,8 +24,7 @@ import {
   userFollows,
 } from '../../../database/schema.ts';
 import { daysBetween } from '../../../domain/dates/days.ts';
-import { parisDay } from '../../../domain/dates/paris.ts';
-import { parisDayBounds } from '../../../domain/dates/paris-bounds.ts';
+import { parisDay, parisDayBounds } from '../../../domain/dates/paris.ts';
 import { DAY_MS, HOUR_MS } from '../../../domain/limits.ts';
 import type { MarketplacePeriod } from '../../../domain/statistics/marketplace-days.ts';
 import { recordViews } from '../../../worker/community/posts/views.ts';

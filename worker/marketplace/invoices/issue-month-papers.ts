@@ -3,8 +3,7 @@ import { batch, first } from '../../../database/batch.ts';
 import type { Database } from '../../../database/client.ts';
 import { closedMonths } from '../../../database/schema.ts';
 import { monthBeside } from '../../../domain/dates/days.ts';
-import { parisMonth } from '../../../domain/dates/paris.ts';
-import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
+import { parisMonth, parisMonthBounds } from '../../../domain/dates/paris.ts';
 import { issueInvoices, selectCreatorsWithoutInvoice } from './issue-invoices.ts';
 import { issueStatements, selectCreatorsWithoutStatement } from './statements.ts';
 

@@ -5,8 +5,7 @@ import { requireCreator, selectIsSeller } from '../../../database/creator-only.t
 import { movementsIn, orderRecord } from '../../../database/order-record.ts';
 import { profiles, sellerDeclarations } from '../../../database/schema.ts';
 import { describePublisher, settingAt } from '../../../database/settings.ts';
-import { parisDay } from '../../../domain/dates/paris.ts';
-import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
+import { parisDay, parisMonthBounds } from '../../../domain/dates/paris.ts';
 import { formatDocumentNumber } from '../../../domain/orders/document-number.ts';
 import { supplierOf } from '../../../domain/orders/invoice.ts';
 import { accountOf } from '../../../domain/orders/ledger.ts';

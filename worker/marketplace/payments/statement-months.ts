@@ -3,7 +3,7 @@ import type { Database } from '../../../database/client.ts';
 import { insertWhere } from '../../../database/insert-where.ts';
 import { closedMonths } from '../../../database/schema.ts';
 import { monthBeside } from '../../../domain/dates/days.ts';
-import { parisMonthBounds } from '../../../domain/dates/paris-bounds.ts';
+import { parisMonthBounds } from '../../../domain/dates/paris.ts';
 import { DAY_MS } from '../../../domain/limits.ts';
 import { latestClosableMonth } from '../../../domain/orders/books.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../../database/client.ts';
 import { operatorActs } from '../../../database/schema.ts';
 import { iso } from '../../../domain/dates/iso.ts';
-import { parisDayBounds } from '../../../domain/dates/paris-bounds.ts';
+import { parisDayBounds } from '../../../domain/dates/paris.ts';
 import type { Act, Changes } from '../../../domain/operations/operators-wire.ts';
 import type { NamedPerson } from '../../../domain/operations/people-wire.ts';
 import { cutPage } from '../../platform/http/cursor.ts';
