@@ -40,7 +40,6 @@ const document = readFileSync('web/index.html', 'utf8').replace('/main.tsx', '/a
  */
 const BUNDLED = [
   '@block65/webcrypto-web-push',
-  '@date-fns/tz',
   '@hono/zod-validator',
   '@oslojs/crypto/hmac',
   '@oslojs/crypto/sha2',
@@ -48,7 +47,6 @@ const BUNDLED = [
   '@oslojs/encoding',
   '@simplewebauthn/server',
   'arctic',
-  'date-fns',
   'drizzle-orm',
   'drizzle-orm/d1',
   'drizzle-orm/errors',
@@ -94,6 +92,8 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          // Node runs TypeScript as it is, which takes a fifth less CPU than transforming each module.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           isolate: false,
           include: [
             '{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts',
@@ -105,6 +105,8 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      // JSX is transformed.
+      { test: { name: 'jsx', isolate: false, include: ['web/**/*.test.tsx'] } },
       {
         plugins: [
           plainSockets,

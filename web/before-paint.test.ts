@@ -5,6 +5,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+let runs = 0;
+
 /** Runs the script on a page with these attributes, for a user with these facts; returns the requests. */
 async function run(
   attributes: object,
@@ -28,8 +30,7 @@ async function run(
     head: { append() {} },
   });
   vi.stubGlobal('fetch', fetchMock);
-  vi.resetModules();
-  await import('./before-paint.ts');
+  await import(`./before-paint.ts?run=${++runs}`);
   return fetchMock.mock.calls.map(([path, init]) => [
     path,
     new Headers(init?.headers).get(BOOKMARK_HEADER),

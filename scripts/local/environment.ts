@@ -57,9 +57,9 @@ const randomHex = () => randomBytes(24).toString('hex');
  * The path of an env file with the local secrets, which are generated once and stored with the
  * state. Secrets that an earlier version of the product did not have are added.
  */
-function localSecretsFile(): string {
-  const file = path.join(stateDir, 'secrets.env');
-  mkdirSync(stateDir, { recursive: true });
+function localSecretsFile(folder: string): string {
+  const file = path.join(folder, 'secrets.env');
+  mkdirSync(folder, { recursive: true });
   const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const missing = Object.entries(NEW_SECRETS).filter(([name]) => !secretsOf(existing)[name]);
   if (missing.length > 0) {
@@ -70,8 +70,8 @@ function localSecretsFile(): string {
   return file;
 }
 
-export function localSecrets(): Record<string, string> {
-  return secretsOf(readFileSync(localSecretsFile(), 'utf8'));
+export function localSecrets(folder = stateDir): Record<string, string> {
+  return secretsOf(readFileSync(localSecretsFile(folder), 'utf8'));
 }
 
 /** The values in the lines of an env file. */

@@ -21,7 +21,10 @@ const GIVEN = [
  * that address is used and nothing starts; when it is empty, Stripe itself is used, with keys from
  * the environment. `STRIPE_PORT` sets the stand-in's port.
  */
-export async function startPayments(workerOrigin: string): Promise<LocalPayments> {
+export async function startPayments(
+  workerOrigin: string,
+  folder = stateDir,
+): Promise<LocalPayments> {
   const { PAYMENTS = 'demo', STRIPE_API, STRIPE_PORT } = process.env;
   const nothing = { stop: async () => {} };
   if (PAYMENTS === 'demo') return { settings: { PAYMENTS }, ...nothing };
@@ -33,10 +36,10 @@ export async function startPayments(workerOrigin: string): Promise<LocalPayments
     });
     return { settings: { PAYMENTS, ...Object.fromEntries(given) }, ...nothing };
   }
-  const secrets = localSecrets();
+  const secrets = localSecrets(folder);
   const { connectSecretsIn, startStripe } = await import('@dis-moi/stripe-stand-in');
   const stripe = await startStripe({
-    file: path.join(stateDir, 'stripe.sqlite'),
+    file: path.join(folder, 'stripe.sqlite'),
     port: STRIPE_PORT ? Number(STRIPE_PORT) : undefined,
     secretKey: secrets.STRIPE_SECRET_KEY!,
     origin: workerOrigin,

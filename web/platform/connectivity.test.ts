@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fetchTracked } from './connectivity.ts';
 
 const answer = (status: number, type: string) =>
@@ -27,10 +27,9 @@ it('an app that starts offline detects the connection', async () => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
   vi.stubGlobal('fetch', async () => answer(200, 'image/svg+xml'));
-  vi.resetModules();
-  // Later test files in this process must not get the module instance that believes to run in a browser.
-  onTestFinished(() => void vi.resetModules());
-  const { hasConnection } = await import('./connectivity.ts');
+  // An instance of its own, which believes to run in a browser.
+  const own = './connectivity.ts?offline';
+  const { hasConnection }: typeof import('./connectivity.ts') = await import(own);
   expect(hasConnection()).toBe(false);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(hasConnection()).toBe(true);
