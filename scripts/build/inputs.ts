@@ -9,6 +9,7 @@ const INPUTS = [
   ...['web', 'site', 'domain', 'database', 'worker', 'durable-objects', 'scripts/build'],
   ...['vite.config.ts', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig*.json'],
   ':!*.test.ts',
+  ':!*.test.tsx',
 ];
 
 const fileOf = (outDir: string) => path.join(outDir, 'inputs.sha256');
