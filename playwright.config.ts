@@ -14,8 +14,8 @@ export default defineConfig({
     { name: 'journeys', grep: /@journey/ },
     { name: 'rest', grepInvert: /@journey/ },
   ],
-  // One more than the cores of a small machine, since tests mostly wait for the page.
-  workers: 3,
+  // One for each core of a small machine: with a third, all take as long, and each test half as long again.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

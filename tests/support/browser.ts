@@ -129,9 +129,12 @@ export const test = base.extend<Fixtures>({
     const request = await playwright.request.newContext({
       extraHTTPHeaders: { Connection: 'close' },
     });
-    const get = request.get.bind(request);
-    // The local server sometimes resets a new connection on a busy machine; a read may be repeated.
-    request.get = (url, options) => get(url, { maxRetries: 3, ...options });
+    // The local server sometimes resets a new connection on a busy machine. If the first request had its effect, its
+    // test fails at the second as it would have at the first.
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+      const send = request[method].bind(request);
+      request[method] = (url, options) => send(url, { maxRetries: 3, ...options });
+    }
     await use(request);
     await request.dispose();
   },
