@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { boxOf, expect, test, withMotion } from '../support/browser.ts';
@@ -277,6 +278,8 @@ async function swipeLeft(page: Page, target: Locator): Promise<void> {
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.8) });
   for (const share of [0.65, 0.5, 0.35, 0.2])
     await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+  // A finger that rests before it lifts throws nothing: a throw is as long as the machine is quick.
+  await sleep(200);
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { landingTexts } from '../../site/landing-texts.ts';
 import type { LandingFigures } from '../../site/landing-wire.ts';
 import { boxOf, expect, test, withMotion } from '../support/browser.ts';
 
@@ -11,10 +12,10 @@ async function openWithFigures(page: Page, request: APIRequestContext) {
   let figures: LandingFigures | undefined;
   await expect(async () => {
     await page.goto('/');
-    figures = await (await request.get('/api/landing')).json();
+    figures = (await (await request.get('/api/landing')).json()) as LandingFigures;
     const claims = page.getByRole('main').getByRole('definition');
-    const creators = String(figures?.total?.creators);
-    await expect(claims).toHaveText([/^[\d\s]+\+?$/, creators, 'dès 3 euros'], { timeout: 1_000 });
+    const { 'total:answers': answers, 'total:creators': creators } = landingTexts(figures, true);
+    await expect(claims).toHaveText([answers!, creators!, 'dès 3 euros'], { timeout: 1_000 });
   }).toPass();
   return figures!;
 }
