@@ -73,11 +73,19 @@ const BUNDLED = [
   'zod',
 ];
 
+/** Of both projects in Node. */
+const inNode = {
+  isolate: false,
+  setupFiles: ['tests/support/restore-bindings.ts'],
+  // Guards read every source, and pages load every screen, which takes long on a busy machine.
+  testTimeout: 30_000,
+};
+
 /**
- * Two projects: in Node, pure tests beside their files, and tests/guards, which check conventions as a part of
- * `npm run check`; tests/worker and tests/durable-objects run inside workerd with real D1, R2, KV and Durable
- * Objects. Files share processes, which halves the time; their state is restored before each
- * (tests/support/restore-bindings.ts, tests/support/new-marketplace.ts).
+ * Three projects: in Node, pure tests beside their files, and tests/guards, which check conventions as a part of
+ * `npm run check`; in Node after Vite, the few tests with JSX; tests/worker and tests/durable-objects inside workerd
+ * with real D1, R2, KV and Durable Objects. Files share processes, which halves the time; their state is restored
+ * before each (tests/support/restore-bindings.ts, tests/support/new-marketplace.ts).
  */
 export default defineConfig({
   test: {
@@ -92,21 +100,18 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          // Node runs TypeScript as it is, which takes a fifth less CPU than transforming each module.
+          // Node runs TypeScript as it is, which takes an eighth less CPU than transforming each module.
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          isolate: false,
+          ...inNode,
           include: [
             '{domain,site,database,worker,durable-objects,web,scripts,bench}/**/*.test.ts',
             'packages/*/tests/*.test.ts',
             'tests/guards/*.test.ts',
           ],
-          setupFiles: ['tests/support/restore-bindings.ts'],
-          // Guards read every source, which takes long on a busy machine.
-          testTimeout: 30_000,
         },
       },
-      // JSX is transformed.
-      { test: { name: 'jsx', isolate: false, include: ['web/**/*.test.tsx'] } },
+      // Vite transforms JSX, which Node does not run.
+      { test: { name: 'jsx', ...inNode, include: ['web/**/*.test.tsx'] } },
       {
         plugins: [
           plainSockets,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayBeside, daysBetween, mondayOf } from './days.ts';
+import { dayBeside, daysBetween, daysFrom, mondayOf, monthBeside } from './days.ts';
 
 describe('days', () => {
   it('cross months, years and leap days', () => {
@@ -7,6 +7,14 @@ describe('days', () => {
     expect(dayBeside('2026-01-01', -1)).toBe('2025-12-31');
     expect(daysBetween('2026-12-30', '2027-01-02')).toHaveLength(4);
     expect(daysBetween('2027-01-02', '2026-12-30')).toEqual([]);
+  });
+
+  it('are as many in the first and the last years that an address may name', () => {
+    for (const day of ['0000-01-01', '9999-12-31']) {
+      expect(daysFrom(dayBeside(day, -29), day)).toBe(30);
+      expect(daysFrom(day, dayBeside(day, 29))).toBe(30);
+    }
+    expect(monthBeside('0050-01', -1)).toBe('0049-12');
   });
 
   it('keep one a day when clocks change', () => {

@@ -1,8 +1,9 @@
 import { DAY_MS } from '../limits.ts';
 
-/** Calendar days `YYYY-MM-DD` and months `YYYY-MM`, without a time zone: all are counted in UTC, where each has 24 hours. */
+/** Calendar days `YYYY-MM-DD` and months `YYYY-MM`. They are counted in UTC, where every day has 24 hours. */
 
-const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+/** From the end, since a year before 0 or after 9999 has more digits. */
+const day = (time: number) => new Date(time).toISOString().slice(0, -'T00:00:00.000Z'.length);
 
 /** The day that is `days` later, or earlier if negative. */
 export const dayBeside = (from: string, days: number): string =>
@@ -22,8 +23,8 @@ export const mondayOf = (of: string): string =>
 
 /** The month that is `months` later, or earlier if negative. */
 export function monthBeside(from: string, months: number): string {
-  const [year, month] = from.split('-').map(Number);
-  return day(Date.UTC(year!, month! - 1 + months)).slice(0, 7);
+  const month = new Date(from);
+  return day(month.setUTCMonth(month.getUTCMonth() + months, 1)).slice(0, -'-01'.length);
 }
 
 /** The twelve months of a year `YYYY`. */

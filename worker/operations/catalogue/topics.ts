@@ -248,9 +248,9 @@ export async function previewMerge(db: Database, id: string): Promise<MergePrevi
 
 /**
  * Merges a topic into another of its level: at once it is retired and its URLs lead to the other; its creators and
- * posts follow in steps. The same merge again does nothing, and answers false. 404 `topic.not_found`; 409 `topic.merged` when either is
- * merged, `topic.retired` for a retired target, `topic.not_mergeable` with itself or another level,
- * `topic.has_subcategories` for a category with open subcategories.
+ * posts follow in steps. The same merge again does nothing, and answers false. 404 `topic.not_found`; 409
+ * `topic.merged` when either is merged, `topic.retired` for a retired target, `topic.not_mergeable` with itself or
+ * another level, `topic.has_subcategories` for a category with open subcategories.
  */
 export async function mergeTopic(
   db: Database,
